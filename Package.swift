@@ -502,7 +502,8 @@ let package = Package(
         .testTarget(
             name: "AtollWebTests",
             dependencies: [
-                "AtollWeb", "AtollPages", "AtollTexts", "AtollLinks", "AtollNavigation", "AtollTestSupport", "BoundedServer",
+                "AtollWeb", "AtollPages", "AtollTexts", "AtollLinks", "AtollNavigation", "AtollTestSupport",
+                "BoundedServer",
                 "AtollCatalog", "AtollPackages", "AtollRuntime", "SignedJSON", "Credentials", hummingbird, mustache,
                 jwtKit, logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -102,7 +102,9 @@ extension UIViewRepresentable {
 
 @MainActor public final class WKFrameInfo: NSObject {
     public let (isMainFrame, securityOrigin): (Bool, WKSecurityOrigin)
-    public init(isMainFrame main: Bool, securityOrigin: WKSecurityOrigin) { (isMainFrame, self.securityOrigin) = (main, securityOrigin) }
+    public init(isMainFrame main: Bool, securityOrigin: WKSecurityOrigin) {
+        (isMainFrame, self.securityOrigin) = (main, securityOrigin)
+    }
 }
 
 @MainActor public final class WKScriptMessage: NSObject {

@@ -50,6 +50,7 @@ public enum HubApp: Fragment {
             case .hub, .details, .miniApp: try await hub.page(context)
             }
         }
-        return try WebApp(map, others: [MountedFeature(own: "hub", pages: pages)])
+        return try WebApp(
+            map, others: [MountedFeature(own: "hub", pages: pages, search: shell.hubSearch(miniApp: HubApp.miniApp))])
     }
 }

@@ -79,7 +79,7 @@ struct ShellFront: Sendable {
             FrameReports(),
             HubActions(preferences: core.preferences),
             LanguageRoute(),
-            SearchRoute(site: made, browsers: core.browsers, renderer: renderer),
+            SearchRoute(site: made, browsers: core.browsers, renderer: renderer, throttles: core.throttles),
             HubIcons(center: core.center, browsers: core.browsers),
             BridgeEndpoint(
                 caller: caller, consents: core.consents, pairwiseNames: core.pairwiseNames, host: configuration.host,

@@ -39,6 +39,12 @@ public struct ShellServices: Sendable {
         }
     }
 
+    /// The languages of the shell's pages, and how users choose one.
+    public var languages: LanguageSettings {
+        LanguageSettings(
+            address: LanguageRoute.path, choices: ShellLanguages.all.map { .init(tag: $0.0, name: $0.1) })
+    }
+
     /// Returns the search over the mini apps that a user may open, for the feature that has the hub.
     ///
     /// - Parameter miniApp: The case of the fragment that shows a mini app.

@@ -31,13 +31,13 @@ struct WebAppTests {
         }
     }
 
-    private static let map = AppMap(entry: Screen.start, features: [shopMap.mounted(Screen.shops)]) {
+    static let map = AppMap(entry: Screen.start, features: [shopMap.mounted(Screen.shops)]) {
         pass(.start => .shop(.list))
     } routes: {
         Route(to: .start) {}
     }
 
-    private func shop(_ actions: [PageAction] = [], _ topics: [PageTopic] = []) -> Feature<Shop> {
+    static func shop(_ actions: [PageAction] = [], _ topics: [PageTopic] = []) -> Feature<Shop> {
         Feature(Self.shopMap, title: "Shop", pages: Pages { _ in .nothing }, actions: actions, topics: topics)
     }
 
@@ -56,7 +56,7 @@ struct WebAppTests {
 
     @Test("An app in which nothing is missing is assembled")
     func whole() throws {
-        let app = try WebApp(Self.map, tabs: [shop().mounted(Screen.shops)], others: [own()])
+        let app = try WebApp(Self.map, tabs: [Self.shop().mounted(Screen.shops)], others: [own()])
         #expect(app.tabs.map(\.title) == ["Shop"])
         #expect(app.tabs.map(\.fragment) == [.shop(.list)])
     }
@@ -77,7 +77,7 @@ struct WebAppTests {
                 Route(to: .product) { path("others") }
             }, title: "Other", pages: Pages { _ in .nothing })
         #expect(
-            faults([own(), shop().mounted(Screen.shops), other.mounted(Screen.shops)]) == [
+            faults([own(), Self.shop().mounted(Screen.shops), other.mounted(Screen.shops)]) == [
                 "The feature \"other\" has pages but is not in the map. Add its map to AppMap's features, too."
             ])
     }
@@ -85,11 +85,11 @@ struct WebAppTests {
     @Test("A fragment that no feature or several features show is named")
     func noPage() {
         #expect(
-            faults([shop().mounted(Screen.shops)]) == [
+            faults([Self.shop().mounted(Screen.shops)]) == [
                 "No feature shows start. Pass the feature that does, or add a page to the app's own screens."
             ])
         #expect(
-            faults([shop().mounted(Screen.shops), own(all: true)]).first
+            faults([Self.shop().mounted(Screen.shops), own(all: true)]).first
                 == "Several features show shop.list: shop, start. Only one of them can.")
     }
 
@@ -97,7 +97,7 @@ struct WebAppTests {
     func duplicates() {
         let action = PageAction("shop/buy") { _ in }
         let topic = PageTopic("shop") { _ in AsyncStream { $0.finish() } }
-        let twice = shop([action, action, action], [topic, topic]).mounted(Screen.shops)
+        let twice = Self.shop([action, action, action], [topic, topic]).mounted(Screen.shops)
         #expect(
             faults([twice, own("shop")]) == [
                 "Two features are named \"shop\". Give one of them another name.",
@@ -109,7 +109,7 @@ struct WebAppTests {
     @Test("An action with the prefix of another feature is named")
     func foreign() {
         #expect(
-            faults([shop([PageAction("news/buy") { _ in }]).mounted(Screen.shops), own()]) == [
+            faults([Self.shop([PageAction("news/buy") { _ in }]).mounted(Screen.shops), own()]) == [
                 "The action \"news/buy\" belongs to the feature \"shop\", so its name must begin with \"shop/\"."
             ])
     }
@@ -130,7 +130,7 @@ struct WebAppTests {
     @Test("A tab that is not a feature is named")
     func tabWithoutMap() throws {
         let error = #expect(throws: WebAppError.self) {
-            try WebApp(Self.map, tabs: [own()], others: [shop().mounted(Screen.shops)])
+            try WebApp(Self.map, tabs: [own()], others: [Self.shop().mounted(Screen.shops)])
         }
         #expect(error?.faults == [.tabWithoutMap("start")])
     }
@@ -140,7 +140,7 @@ struct WebAppTests {
         var page = Page("Start", HTML(markup: ""))
         page.topic = "news"
         let start = MountedFeature<Screen>(own: "start", shows: { $0 == .start }, pages: Pages { [page] _ in page })
-        let app = try WebApp(Self.map, others: [shop().mounted(Screen.shops), start])
+        let app = try WebApp(Self.map, others: [Self.shop().mounted(Screen.shops), start])
         let destination = LinkDestination(PresentedPath<Screen>([] as [GraphEdge<Screen>]))
         let context = PageContext<Screen>(
             place: .start, presented: [.start], user: nil, facts: [], link: LinkDetails(destination), form: nil,

@@ -85,9 +85,9 @@ def test_the_hub_works_without_javascript(person):
     person.sign_in()
     page = person.page
     layout = page.get_attribute(".grid", "data-layout")
-    page.click(".layout-switch button", force=True)
+    page.click(".layout-switch [aria-pressed=false]", force=True)
     assert page.get_attribute(".grid", "data-layout") != layout
-    page.click(".layout-switch button", force=True)
+    page.click(".layout-switch [aria-pressed=false]", force=True)
     page.click(".tile:has-text('Kudos')", force=True)
     page.wait_for_url("**/miniapp/com.example.kudos")
     assert "Kudos needs JavaScript" in page.content()

@@ -59,7 +59,7 @@ public struct WebApp<F: Fragment>: Sendable {
 
     /// Returns what all features find, in the order of the tabs. A feature that fails has found nothing.
     ///
-    /// - Complexity: All features search at the same time.
+    /// - Complexity: That of the slowest feature, for they search at the same time.
     public func search(_ query: SearchQuery) async -> [SearchGroup<F>] {
         let searches = features.compactMap(\.search)
         return await withTaskGroup(of: (Int, SearchGroup<F>?).self) { group in

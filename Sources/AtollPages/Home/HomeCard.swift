@@ -4,10 +4,10 @@ public struct HomeCard: Sendable {
     public let title: String
     /// The markup of the card.
     public let body: HTML
-    /// Whether the user can hide the card. ``body`` then has ``placeOfDismissal``.
+    /// Whether the user can hide the card.
     public let isDismissible: Bool
 
-    /// Where ``body`` has the button that hides the card: inside the card, so that it moves with it.
+    /// Where ``body`` has the button that hides the card: inside the card, so that it moves with it. Without it, the button comes last.
     public static let placeOfDismissal = "<!-- dismissal -->"
 
     /// Creates a card.

@@ -64,7 +64,10 @@ public struct HomePage: Sendable {
                             address: $0.address, module: item.module.id, title: item.card.title, back: $0.back)
                     ).markup
                 } : nil
-            let body = item.card.body.markup.replacing(HomeCard.placeOfDismissal, with: form ?? "")
+            let markup = item.card.body.markup
+            let body =
+                markup.contains(HomeCard.placeOfDismissal)
+                ? markup.replacing(HomeCard.placeOfDismissal, with: form ?? "") : markup + (form ?? "")
             let container = index == 0 ? HomeModuleStyle.Container.hero : style.container
             return ModuleValues(
                 slug: Self.slug(item.module.id), title: item.card.title, container: container.rawValue,

@@ -25,7 +25,7 @@ public struct PageContext<F: Fragment>: Sendable {
     public let language: String
     /// The time zone that the user's browser names, such as `Europe/Madrid`: not checked, and nil until it has named one.
     public let timeZone: String?
-    private let print: @Sendable (NavigationCommand<F>, LinkDetails) -> String?
+    private let print: @Sendable ([NavigationCommand<F>], LinkDetails) -> String?
 
     /// Creates a context.
     ///
@@ -40,11 +40,11 @@ public struct PageContext<F: Fragment>: Sendable {
     ///   - dismissal: The path and query of the page without this place, or nil if it can't be dismissed.
     ///   - language: The language that the user's browser prefers, a BCP 47 tag.
     ///   - timeZone: The time zone that the user's browser names, or nil.
-    ///   - print: Returns the path and query that a command leads to, or nil if it can't be performed.
+    ///   - print: Returns the path and query that commands lead to, one after the other, or nil if one of them can't be performed.
     public init(
         place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
         form: FormState?, current: String, dismissal: String?, language: String = "en", timeZone: String? = nil,
-        print: @escaping @Sendable (NavigationCommand<F>, LinkDetails) -> String?
+        print: @escaping @Sendable ([NavigationCommand<F>], LinkDetails) -> String?
     ) {
         self.place = place
         self.presented = presented
@@ -69,7 +69,17 @@ public struct PageContext<F: Fragment>: Sendable {
     public func address(
         of command: NavigationCommand<F>, parameters: LinkParameters = LinkParameters(), rest: [String] = []
     ) -> String? {
-        print(command, LinkDetails(parameters: parameters, rest: rest))
+        print([command], LinkDetails(parameters: parameters, rest: rest))
+    }
+
+    /// Returns the path and query at which a fragment is presented once this place is dismissed, or nil if that is not possible: for a
+    /// link in a sheet that leads to what the sheet would cover.
+    ///
+    /// - Parameters:
+    ///   - fragment: The fragment, wherever it is in the app.
+    ///   - rest: Path components to pass on, such as the page of a mini app.
+    public func address(leavingFor fragment: F, rest: [String] = []) -> String? {
+        print([.dismiss(place), .go(fragment)], LinkDetails(parameters: LinkParameters(), rest: rest))
     }
 
     /// Returns the path and query at which a fragment is presented, or nil if it can't be presented here.
@@ -94,7 +104,8 @@ public struct PageContext<F: Fragment>: Sendable {
         return PageContext<Child>(
             place: child, presented: presented.compactMap(embedding.extract), user: user, facts: facts, link: link,
             form: form, current: current, dismissal: dismissal, language: language,
-            timeZone: timeZone, print: { command, details in print(command.embedded(by: embedding), details) }
+            timeZone: timeZone,
+            print: { commands, details in print(commands.map { $0.embedded(by: embedding) }, details) }
         )
     }
 }

@@ -649,7 +649,10 @@ export function texts(language: string): Promise<Text>;
 
 export type Text = (key: string, values?: { [name: string]: string | number }) => string;
 
-/** Styles and translates the page, and makes every element with `data-close` close the mini app. */
+/**
+ * Styles and translates the page, makes every element with `data-close` close the mini app, and shows the heading and the link back of an
+ * element with `data-bar` in the host's bar; the attribute becomes `data-bar="host"` then.
+ */
 export function start(options?: { fallback?: string }): Promise<{ info: HostInfo; text: Text }>;
 
 /** Sets the texts of the elements below `root` that name one in `data-text` or `data-label`. */

@@ -300,6 +300,7 @@ function fillBar(bar) {
     on("page.back", () => back.click());
     call("page.setBackButton", { visible: true }).catch(() => {});
   }
+  bar.dataset.bar = "host";
   Object.assign(bar.style, { position: "absolute", width: "1px", height: "1px", padding: "0", overflow: "hidden", clipPath: "inset(50%)" });
 }
 

@@ -75,15 +75,20 @@ public struct TextCatalog: Sendable {
 
     /// Returns a text in a language.
     public func text(_ key: TextKey, in language: String) -> String {
+        // What is not translated has the plurals and numbers of the language that it is in.
+        let known = translations[language]?[key.format]
+        let language = known == nil ? sourceLanguage : language
         let arguments = key.arguments.map { Self.text(of: $0, in: language) }
-        switch translations[language]?[key.format] ?? translations[sourceLanguage]?[key.format] {
+        switch known ?? translations[sourceLanguage]?[key.format] {
         case .plain(let pattern): return pattern.text(with: arguments)
         case .plural(let patterns):
             let number =
                 key.arguments.lazy.compactMap { if case .number(let number) = $0 { number } else { nil } }.first ?? 0
             let category = PluralCategory(of: number, in: language)
             return (patterns[category] ?? patterns[.other])?.text(with: arguments) ?? key.format
-        case nil: return TextPattern(key.format).text(with: arguments)
+        case nil:
+            // A text that came at run time has no placeholders, whatever stands in it.
+            return arguments.isEmpty ? key.format : TextPattern(key.format).text(with: arguments)
         }
     }
 
@@ -137,7 +142,8 @@ public struct TextCatalog: Sendable {
             }
             return .plural(patterns)
         }
-        return localization.stringUnit.map { .plain(TextPattern($0.value)) }
+        // An empty one is not translated yet.
+        return localization.stringUnit.flatMap { $0.value.isEmpty ? nil : .plain(TextPattern($0.value)) }
     }
 
     /// An argument as it is shown. In a text from right to left, a value keeps the direction of its own.

@@ -1,6 +1,6 @@
 /// A text in the source language, which is also its key in a ``TextCatalog``.
 ///
-/// Interpolated values become placeholders, as in Xcode's String Catalogs: a number `%lld`, anything else `%@`.
+/// Interpolated values become placeholders, as in Xcode's String Catalogs: an `Int` `%lld`, anything else `%@`.
 ///
 /// ```swift
 /// let key: TextKey = "Used \(3) times, last on \(date)"  // "Used %lld times, last on %@"

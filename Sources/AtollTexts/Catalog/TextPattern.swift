@@ -12,6 +12,11 @@ struct TextPattern: Hashable, Sendable {
 
     /// - Complexity: O(*n*) in the length of the text.
     init(_ text: String) {
+        source = text
+        guard text.utf8.contains(UInt8(ascii: "%")) else {
+            parts = text.isEmpty ? [] : [.literal(text)]
+            return
+        }
         var parts: [Part] = []
         var literal = ""
         var next = 0
@@ -22,19 +27,26 @@ struct TextPattern: Hashable, Sendable {
             if rest.hasPrefix("%") {
                 literal += "%"
                 rest = rest.dropFirst()
-            } else if let match = rest.prefixMatch(of: #/(?:([1-9])\$)?(?:@|lld)/#) {
-                if !literal.isEmpty { parts.append(.literal(literal)) }
-                literal = ""
-                parts.append(.argument(match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next))
-                next += 1
-                rest = rest[match.range.upperBound...]
-            } else {
-                literal += "%"
+                continue
             }
+            var after = rest
+            var place: Int?
+            if let digit = after.first?.wholeNumberValue, digit > 0, after.dropFirst().hasPrefix("$") {
+                place = digit - 1
+                after = after.dropFirst(2)
+            }
+            guard let kind = ["@", "lld"].first(where: { after.hasPrefix($0) }) else {
+                literal += "%"
+                continue
+            }
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+            literal = ""
+            parts.append(.argument(place ?? next))
+            next += 1
+            rest = after.dropFirst(kind.count)
         }
         literal += rest
         if !literal.isEmpty { parts.append(.literal(literal)) }
-        source = text
         self.parts = parts
     }
 

@@ -32,7 +32,7 @@ public enum TextLanguage {
             let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = fields.first?.lowercased() else { return nil }
             let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            return weight > 0 ? (tag, weight, index) : nil
+            return weight > 0 && weight <= 1 ? (tag, weight, index) : nil
         }
         for range in ranges.sorted(by: { ($1.weight, $0.index) < ($0.weight, $1.index) }) {
             if range.tag == "*" { return available.first }

@@ -17,7 +17,7 @@ enum ByteRange: Hashable {
     ///   - length: The length of the file, in bytes.
     init(_ header: String?, of length: Int) {
         self = .whole
-        guard let match = header?.wholeMatch(of: #/bytes=(\d{0,18})-(\d{0,18})/#) else { return }
+        guard let match = header?.wholeMatch(of: #/bytes=([0-9]{0,18})-([0-9]{0,18})/#) else { return }
         switch (Int(match.1), Int(match.2)) {
         case (let first?, let last?):
             guard first <= last else { return }

@@ -1,7 +1,8 @@
 import BoundedServer
 import RateLimiting
 
-/// The rate limits of requests, other than signing in, that create accounts, send mail or hash passwords.
+/// The rate limits of requests, other than signing in, that create accounts, send mail, hash passwords or search
+/// everything.
 struct AccountThrottles: Sendable {
     /// Validations of registrations, per client, including those that are refused.
     let checks = RateLimiter<String>(.init(burst: 500, perSecond: 5))
@@ -16,6 +17,8 @@ struct AccountThrottles: Sendable {
     let codes = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
     /// Log lines about refused requests of one client.
     let lines = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
+    /// Searches over everything, per user: as fast as one types, but not for ever.
+    let searches = RateLimiter<String>(.init(burst: 40, perSecond: 4))
     let passwords = RateLimiter<String>(.init(burst: 5, perSecond: 1.0 / 60))
 
     /// Takes one request from the limit of a key.

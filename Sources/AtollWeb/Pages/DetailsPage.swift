@@ -113,13 +113,17 @@ struct DetailsPage: Sendable {
         let own = miniApp.manifest.language.map { [$0] } ?? []
         let tags = Languages.ofTexts(in: miniApp)
         return (own.filter { !tags.contains($0) } + tags)
-            .map { locale.localizedString(forIdentifier: $0) ?? $0 }.joined(separator: ", ")
+            .map { locale.localizedString(forIdentifier: $0) ?? $0 }
+            .joined(separator: TextLanguage.isRightToLeft ? "، " : ", ")
     }
 
     private static func size(_ bytes: Int) -> String {
         let locale = TextLanguage.locale(of: TextLanguage.current)
-        guard bytes >= 1_000_000 else { return max(1, bytes / 1_000).formatted(.number.locale(locale)) + " kB" }
+        guard bytes >= 1_000_000 else {
+            return localized("\(max(1, bytes / 1_000).formatted(.number.locale(locale))) kB")
+        }
         let megabytes = Double(bytes / 100_000) / 10
-        return megabytes.formatted(.number.precision(.fractionLength(1)).locale(locale)) + " MB"
+        let text = megabytes.formatted(.number.precision(.fractionLength(1)).locale(locale))
+        return localized("\(text) MB")
     }
 }

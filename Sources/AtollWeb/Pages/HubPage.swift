@@ -64,15 +64,17 @@ struct HubPage: Sendable {
         let count: Int
     }
 
-    /// Another layout that the user can choose.
+    /// A layout that the user can choose.
     private struct Choice: Sendable {
         let layout: String
         let title: String
         let icon: String
+        /// Whether it is the one that is shown.
+        let state: String
         let back: String
     }
 
-    /// As many mini apps fit on a screen: what is on a shelf is in sight anyway.
+    /// With so many mini apps or fewer, all of them are in sight, and with them whatever is on a shelf.
     private static let few = 8
 
     func page<F: Fragment>(
@@ -94,7 +96,7 @@ struct HubPage: Sendable {
             preferences.hub.noteVisit(at: Date())
             return preferences
         }
-        let isAsking = parameters[HubLinks.near] == "ask"
+        let isAsking = Self.asking.contains(parameters[HubLinks.near] ?? "")
         let isWhole = query == .all && cursor == nil && !isAsking
         async let featured = isWhole && isCurrent ? center.featured(for: user) : []
         let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
@@ -107,7 +109,7 @@ struct HubPage: Sendable {
         let isShort = hub.tiles.count <= Self.few && page.next == nil
         let inSight = Set(isShort ? hub.tiles.map(\.id) : [])
         func shelf(_ tiles: [Hub.Tile], canBeArranged: Bool = false) -> Shelf? {
-            guard isWhole, canBeArranged ? tiles.count > 0 : !tiles.allSatisfy({ inSight.contains($0.id) }) else {
+            guard isWhole, canBeArranged ? !tiles.isEmpty : !tiles.allSatisfy({ inSight.contains($0.id) }) else {
                 return nil
             }
             return Shelf(
@@ -115,10 +117,9 @@ struct HubPage: Sendable {
                 canBeArranged: canBeArranged && tiles.count > 1,
                 shown: tiles.map(\.id.rawValue).joined(separator: ","))
         }
-        let shelves = [shelf(hub.favourites, canBeArranged: true), shelf(hub.featured), shelf(hub.recent)]
         let layout = preferences.hubLayout?.rawValue ?? Preferences.list
         let body = Body(
-            layout: layout, layouts: Self.layouts(back: context.current).filter { $0.layout != layout },
+            layout: layout, layouts: Self.layouts(chosen: layout, back: Self.isNear(query) ? "/hub" : context.current),
             address: context.current, text: parameters[HubLinks.text] ?? "",
             isOffline: !isCurrent, isFiltered: query != .all || isAsking, isNear: Self.isNear(query),
             isAskingForPlace: isAsking,
@@ -126,7 +127,8 @@ struct HubPage: Sendable {
             nearAddress: Self.address(of: context, setting: HubLinks.near, to: "ask"),
             hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
             tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag], context),
-            featured: shelves[1], favourites: shelves[0], recent: shelves[2],
+            featured: shelf(hub.featured), favourites: shelf(hub.favourites, canBeArranged: true),
+            recent: shelf(hub.recent),
             tiles: hub.tiles.map { tile($0, context, miniApp, details, place: 0, of: 0) },
             next: page.next.map {
                 Self.address(
@@ -144,7 +146,7 @@ struct HubPage: Sendable {
     /// The query that the URL's parameters describe.
     private static func query(_ parameters: LinkParameters) throws -> HubQuery {
         if let tag = parameters[HubLinks.tag], !tag.isEmpty { return .tag(tag) }
-        if let near = parameters[HubLinks.near], near != "ask" {
+        if let near = parameters[HubLinks.near], !asking.contains(near) {
             let numbers = near.split(separator: ",").map { Double($0) }
             guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
                 let point = GeoPoint(latitude: latitude, longitude: longitude)
@@ -162,24 +164,27 @@ struct HubPage: Sendable {
     }
 
     /// All layouts, each with its icon.
-    private static func layouts(back: String) -> [Choice] {
-        [
-            Choice(
-                layout: Preferences.list, title: localized("Show a list"),
-                icon: #"<path d="M4 6h3M4 12h3M4 18h3M11 6h9M11 12h9M11 18h9"/>"#, back: back),
-            Choice(
-                layout: HubLayout.oneColumn.rawValue, title: localized("Show one column"),
-                icon:
-                    #"<rect x="3" y="3" width="18" height="8" rx="2"/><rect x="3" y="13" width="18" height="8" rx="2"/>"#,
-                back: back),
-            Choice(
-                layout: HubLayout.twoColumns.rawValue, title: localized("Show two columns"),
-                icon: """
-                    <rect x="3" y="3" width="8" height="8" rx="2"/><rect x="13" y="3" width="8" height="8" rx="2"/>\
-                    <rect x="3" y="13" width="8" height="8" rx="2"/><rect x="13" y="13" width="8" height="8" rx="2"/>
-                    """, back: back),
+    private static func layouts(chosen: String, back: String) -> [Choice] {
+        func choice(_ layout: String, _ title: String, _ icon: String) -> Choice {
+            Choice(layout: layout, title: title, icon: icon, state: "\(layout == chosen)", back: back)
+        }
+        return [
+            choice(
+                Preferences.list, localized("Show a list"), #"<path d="M4 6h3M4 12h3M4 18h3M11 6h9M11 12h9M11 18h9"/>"#),
+            choice(
+                HubLayout.oneColumn.rawValue, localized("Show one column"),
+                #"<rect x="3" y="3" width="18" height="8" rx="2"/><rect x="3" y="13" width="18" height="8" rx="2"/>"#),
+            choice(
+                HubLayout.twoColumns.rawValue, localized("Show two columns"),
+                """
+                <rect x="3" y="3" width="8" height="8" rx="2"/><rect x="13" y="3" width="8" height="8" rx="2"/>\
+                <rect x="3" y="13" width="8" height="8" rx="2"/><rect x="13" y="13" width="8" height="8" rx="2"/>
+                """),
         ]
     }
+
+    /// What `near` says where the place is not known yet: before the user is asked, and where a page is opened again whose script had asked.
+    private static let asking: Set<String> = ["ask", "here"]
 
     private static func isNear(_ query: HubQuery) -> Bool {
         if case .near = query { true } else { false }

@@ -36,6 +36,7 @@ struct MiniAppPage: Sendable {
         let sandbox: String
         let publisher: String
         let permissions: String
+        let permissionsPage: String?
         let news: String?
         let info: String
         let texts: String?
@@ -93,13 +94,13 @@ struct MiniAppPage: Sendable {
                     source: origin + LaunchTickets.address(address, with: ticket, pass),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
-                    permissions: permissions ?? "/", news: Self.news(of: loaded),
+                    permissions: permissions ?? "/", permissionsPage: permissions, news: Self.news(of: loaded),
                     info: info.json(for: miniApp, language: context.language),
                     texts: texts,
                     windowName: try await windows.name(of: miniApp, for: user, language: context.language),
                     icon: icon.map { HubIcons.address(of: id, $0) },
                     monogram: miniApp.manifest.name.prefix(1).uppercased(),
-                    about: context.address(of: .go(details(id))),
+                    about: context.address(leavingFor: details(id)),
                     isFavourite: await preferences.preferences(of: user.id).hub.isFavourite(id)
                 )
             )

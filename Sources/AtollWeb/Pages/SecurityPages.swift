@@ -37,7 +37,8 @@ struct SecurityPages: Sendable {
         let rows = ordered.map { session in
             Row(
                 id: session.id.hex,
-                label: session.label ?? (session.client == .app ? localized("The app") : localized("A browser")),
+                label: session.label.map(Self.label)
+                    ?? (session.client == .app ? localized("The app") : localized("A browser")),
                 isThisOne: session.id.hex == user.session, began: Self.day(session.created),
                 used: Self.day(session.lastUsed), back: back)
         }
@@ -58,6 +59,12 @@ struct SecurityPages: Sendable {
                     back: context.current)))
         page.isKept = false
         return page
+    }
+
+    /// A name such as "Firefox on Linux", in the language of the request.
+    private static func label(_ stored: String) -> String {
+        let parts = stored.split(separator: " on ", maxSplits: 1)
+        return parts.count == 2 ? localized("\(parts[0]) on \(parts[1])") : stored
     }
 
     private static func day(_ date: Date?) -> String {

@@ -58,9 +58,10 @@ struct PublicFiles: Sendable {
             [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
             + [pageScripts?.last].compactMap(\.self)
         files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
+        guard let texts = files[Self.texts]?.contents else { throw CocoaError(.fileNoSuchFile) }
         localizedTexts = try Dictionary(
             uniqueKeysWithValues: ShellLanguages.all.map { language, _ in
-                (language, File(try Self.texts(in: language, files[Self.texts]?.contents ?? Data())))
+                (language, File(try Self.texts(in: language, texts)))
             })
         self.files = files
     }

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTexts
 import Foundation
 import Hummingbird
 
@@ -47,14 +48,17 @@ struct InstallableApp: ShellRoutes {
                 body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(manifest)))
             )
         }
-        router.get("\(Self.workerPath)") { _, _ -> Response in
-            Response(
+        router.get("\(Self.workerPath)") { request, _ -> Response in
+            // The page that registers it says in which language its own pages are.
+            let wanted = request.uri.queryParameters["language"].map { String($0) } ?? TextLanguage.current
+            let script = TextLanguage.$current.withValue(wanted) {
+                files.contents(of: PublicFiles.texts) + files.contents(of: Self.workerPath)
+            }
+            return Response(
                 status: .ok,
                 // Revalidated each time, so that an old worker does not outlast an update of the shell.
                 headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
-                body: .init(
-                    byteBuffer: ByteBuffer(
-                        bytes: files.contents(of: PublicFiles.texts) + files.contents(of: Self.workerPath)))
+                body: .init(byteBuffer: ByteBuffer(bytes: script))
             )
         }
     }

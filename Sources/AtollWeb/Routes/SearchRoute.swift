@@ -1,3 +1,4 @@
+import AtollLinks
 import AtollPages
 import Hummingbird
 
@@ -7,6 +8,7 @@ struct SearchRoute: ShellRoutes {
     let site: WebSite
     let browsers: BrowserSessions
     let renderer: PageRenderer
+    let throttles: AccountThrottles
 
     private struct Body: Sendable {
         let frame: PageFrame
@@ -20,9 +22,20 @@ struct SearchRoute: ShellRoutes {
         router.get("search", use: search)
     }
 
+    /// What is searched for: decoded once, and with the spaces that a form sends as plus signs.
+    private static func text(of request: Request) throws(ShellError) -> String {
+        do throws(LinkError) {
+            let link = try DeepLink(path: SitePages.withoutPluses(request.uri.string))
+            return link.items.last { $0.name == "text" }?.value ?? ""
+        } catch {
+            throw ShellError(error)
+        }
+    }
+
     @Sendable private func search(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (user, session) = try await browsers.signedIn(context)
-        let text = request.uri.queryParameters["text"].map { String($0).replacing("+", with: " ") } ?? ""
+        let text = try Self.text(of: request)
+        if !text.isEmpty { try await AccountThrottles.take(throttles.searches, user.id) }
         guard text.count <= SearchQuery.maximumText else {
             throw ShellError.badRequest(
                 localized("A search text must not exceed \(SearchQuery.maximumText) characters."))

@@ -105,6 +105,7 @@ extension HTTPField.Name {
     static let atollOffline = knownName("Atoll-Offline")
     static let xAccelBuffering = knownName("X-Accel-Buffering")
     static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
+    static let atollNear = knownName("Atoll-Near")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
     static let atollAsk = knownName("Atoll-Ask")

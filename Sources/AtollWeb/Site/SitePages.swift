@@ -21,13 +21,23 @@ struct SitePages: Sendable {
         // A session whose user no longer exists counts as signed out.
         if let session = context.session { user = try await users.user(id: session.user) }
         var page = SiteRequest(
-            address: Self.withoutPluses(request.uri.string), session: context.session, user: user)
+            address: Self.withPlace(of: request), session: context.session, user: user)
         page.previous = Self.previous(request)
         page.usage = usage
-        // Set by a script, on the sign-in page already. A percent sign or the like is in no name of a zone.
-        page.timeZone = request.cookie("atoll-zone").flatMap { $0.utf8.count <= 64 ? $0.removingPercentEncoding : nil }
+        // A script sets it, on the sign-in page already.
+        page.timeZone = request.cookie("__Host-zone").flatMap { $0.utf8.count <= 64 ? $0.removingPercentEncoding : nil }
         page.language = Languages.preferred(in: request.headers[.acceptLanguage])
         return try await respond(page)
+    }
+
+    /// The path and query of a request, and in them the place that a script of the hub has sent in a header. In the URL itself it would
+    /// stand in the browser's history, and in the logs of whatever is between.
+    private static func withPlace(of request: Request) -> String {
+        let address = withoutPluses(request.uri.string)
+        guard let place = request.headers[.atollNear], place.utf8.count <= 40,
+            place.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.,".utf8.contains($0) })
+        else { return address }
+        return address.replacing("near=here", with: "near=" + place)
     }
 
     /// The path of the page of this site that a link was followed on.
@@ -40,7 +50,7 @@ struct SitePages: Sendable {
 
     /// A path whose plus signs in the query, which forms send for spaces, are replaced by `%20`. The shell's own links
     /// never contain a plus sign.
-    private static func withoutPluses(_ address: String) -> String {
+    static func withoutPluses(_ address: String) -> String {
         guard let query = address.firstIndex(of: "?") else { return address }
         return String(address[..<query]) + address[query...].replacing("+", with: "%20")
     }

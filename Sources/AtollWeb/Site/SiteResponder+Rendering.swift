@@ -58,12 +58,12 @@ extension SiteResponder {
         let presented = state.presentedPlaces
         let current = (try? app.map.links.link(for: destination).path) ?? "/"
         for place in presented {
-            let dismissal = address(of: .dismiss(place), in: state, destination)
+            let dismissal = address(of: [.dismiss(place)], in: state, destination)
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
                 link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal,
                 language: request.language, timeZone: request.timeZone
-            ) { command, details in address(of: command, in: state, destination, details) }
+            ) { commands, details in address(of: commands, in: state, destination, details) }
             do throws(any Error) {
                 pages.append((try await app.page(context), dismissal))
             } catch PageError.notFound(let text) {
@@ -79,7 +79,8 @@ extension SiteResponder {
         let screen = Screen(
             frame: renderer.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
             style: stacked.compactMap(\.page.style).joined(separator: " "),
-            stylesheets: (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? ["mini-app.css"] : [])).map {
+            stylesheets: (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? ["mini-app.css"] : [])).map
+            {
                 renderer.files.address(of: $0)
             }
                 + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
@@ -126,7 +127,7 @@ extension SiteResponder {
     private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {
         app.tabs.compactMap { tab in
             let isCurrent = state.path.edges.contains { $0.to == tab.fragment && isActive($0.to, in: state) }
-            guard let address = address(of: .present(tab.fragment), in: state, destination) else { return nil }
+            guard let address = address(of: [.present(tab.fragment)], in: state, destination) else { return nil }
             return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
         }
     }
@@ -137,15 +138,17 @@ extension SiteResponder {
         return state.path.edges.contains { $0.from == place && isActive($0.to, in: state) }
     }
 
-    /// Returns the path and query that a command leads to from a state, or nil if it can't be performed. The parameters
+    /// Returns the path and query that commands lead to from a state, or nil if one of them can't be performed. The parameters
     /// of other places are retained, so that a search in a background tab is still there when the user returns to the
     /// tab.
     private func address(
-        of command: NavigationCommand<F>, in state: NavigationState<F>, _ destination: LinkDestination<F>,
+        of commands: [NavigationCommand<F>], in state: NavigationState<F>, _ destination: LinkDestination<F>,
         _ details: LinkDetails? = nil
     ) -> String? {
         var next = state
-        guard (try? next.perform(command)) != nil else { return nil }
+        for command in commands {
+            guard (try? next.perform(command)) != nil else { return nil }
+        }
         var shown = destination
         shown.path = state.path
         var moved = shown.moved(to: next.path)

@@ -150,6 +150,7 @@ public struct LagoonServer: Sendable {
             hubSearch: shell.hubSearch(miniApp: HubScreen.miniApp),
             security: shell.securityPages(
                 sessions: ProfileScreen.sessions, password: .password, permissions: .permissions, notices: .notices),
+            languages: shell.languages,
             today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }

@@ -47,13 +47,22 @@ extension Product {
     /// The product with this id, or nil.
     public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
 
-    /// The products whose name or kind contains each word of a search; all products if the search is empty.
+    /// The products whose name or kind contains each word of a search, whatever its case and accents; all products if the search is
+    /// empty. The first eight words count.
+    ///
+    /// - Complexity: O(*n*) in the products.
     public static func matching(_ search: String) -> [Product] {
-        let words = search.lowercased().split(separator: " ")
+        let words = Set(search.split(separator: " ").prefix(8).map { folded(String($0)) })
         guard !words.isEmpty else { return all }
         return all.filter { product in
-            words.allSatisfy { "\(product.name) \(product.kind)".lowercased().contains($0) }
+            let text = folded("\(product.name) \(product.kind)")
+            return words.allSatisfy { text.contains($0) }
         }
+    }
+
+    /// A text without case and accents.
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     /// The price with its currency, such as `€12.50`, as the language writes it.

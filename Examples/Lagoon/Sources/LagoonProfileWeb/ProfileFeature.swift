@@ -10,11 +10,13 @@ public enum ProfileFeature {
     ///
     /// - Parameters:
     ///   - schemes: The URL schemes that a browser can open with the site, such as `web+dla`.
+    ///   - languages: How users choose the language of the pages; nil if the host has only one.
     ///   - switches: What users can turn on and off in the settings.
     ///   - security: The host's pages for sessions, the password, what mini apps may do, and what they tell.
     /// - Throws: An error if the templates can't be read.
     public static func feature(
-        schemes: [String], switches: [SettingsSwitch] = [], security: Pages<ProfileScreen>
+        schemes: [String], languages: LanguageSettings? = nil, switches: [SettingsSwitch] = [],
+        security: Pages<ProfileScreen>
     ) throws -> Feature<ProfileScreen> {
         let templates = try Templates(in: .module, texts: .profile)
         return Feature(
@@ -25,7 +27,7 @@ public enum ProfileFeature {
                 case .profile: profile(context, templates)
                 case .account: account(context, templates)
                 case .settings:
-                    try await settings(context, schemes, switches, templates)
+                    try await settings(context, schemes, languages, switches, templates)
                 case .sessions, .password, .permissions, .notices: try await security.page(context)
                 }
             },
@@ -67,9 +69,15 @@ public enum ProfileFeature {
     private struct Settings: Sendable {
         let schemes: String
         let back: String
-        let languages: [Language]
+        let language: Languages?
         let hasSwitches: Bool
         let switches: [Switch]
+    }
+
+    private struct Languages: Sendable {
+        let address: String
+        let back: String
+        let choices: [Language]
     }
 
     private struct Language: Sendable {
@@ -89,18 +97,9 @@ public enum ProfileFeature {
         let state: String
     }
 
-    /// The languages of the texts, each by its own name.
-    private static func languages() -> [Language] {
-        TextCatalog.profile.languages.map { tag in
-            let name = Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
-            return Language(
-                tag: tag, name: name.prefix(1).uppercased() + name.dropFirst(), isChosen: tag == TextLanguage.current)
-        }.sorted { $0.tag < $1.tag }
-    }
-
     private static func settings(
-        _ context: PageContext<ProfileScreen>, _ schemes: [String], _ switches: [SettingsSwitch],
-        _ templates: Templates
+        _ context: PageContext<ProfileScreen>, _ schemes: [String], _ languages: LanguageSettings?,
+        _ switches: [SettingsSwitch], _ templates: Templates
     ) async throws -> Page {
         var shown: [Switch] = []
         for each in switches {
@@ -116,7 +115,14 @@ public enum ProfileFeature {
             templates.render(
                 "settings",
                 Settings(
-                    schemes: schemes.joined(separator: " "), back: context.current, languages: languages(),
+                    schemes: schemes.joined(separator: " "), back: context.current,
+                    language: languages.map { languages in
+                        Languages(
+                            address: languages.address, back: context.current,
+                            choices: languages.choices.map {
+                                Language(tag: $0.tag, name: $0.name, isChosen: $0.tag == TextLanguage.current)
+                            })
+                    },
                     hasSwitches: !shown.isEmpty, switches: shown)))
     }
 

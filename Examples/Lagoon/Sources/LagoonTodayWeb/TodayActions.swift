@@ -23,20 +23,18 @@ struct TodayActions: Sendable {
             guard workout != nil || request["value"].isEmpty else {
                 throw PageError.refused(localized("There is no such workout."))
             }
-            try await change(request) { state, day in
-                state.workoutsPlanned = [day]
-                state.plannedWorkout = workout?.id
-            }
+            try await change(request) { $0.plan(workout?.id, on: $1) }
         case .planMeals: try await change(request) { $0.mealsPlanned = [$1] }
         case .clearPlan:
-            try await change(request) { state, _ in
-                state.workoutsPlanned = []
-                state.mealsPlanned = []
-            }
+            try await change(request) { state, _ in state.clearPlan() }
         case .trained: try await change(request) { $0.trained = [$1] }
         case .putAway: try await putAway(request)
         case .showHidden: try await showHidden(request)
-        case .timeZone: try await homes.setTimeZone(request["zone"], of: TodayUser(request.user))
+        case .timeZone:
+            guard TodayState.isTimeZone(request["zone"]) else {
+                throw PageError.refused(localized("There is no such time zone."))
+            }
+            try await homes.setTimeZone(request["zone"], of: TodayUser(request.user))
         case .explain:
             let isOn = request["on"] == "yes"
             try await change(request) { state, _ in state.isExplained = isOn }
@@ -106,7 +104,8 @@ struct TodayActions: Sendable {
             state.stats = isNew ? nil : state.stats ?? .init(weight: 70, pressUps: 12)
             state.cycle = cycle
             state.lives = lives
-            state.workoutsPlanned = plan == "empty" ? [] : [day]
+            state.clearPlan()
+            if plan != "empty" { state.plan(nil, on: day) }
             state.mealsPlanned = plan == "full" ? [day] : []
             if let setting { state.clock = setting }
         }

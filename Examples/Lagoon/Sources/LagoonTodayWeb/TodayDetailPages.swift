@@ -22,7 +22,7 @@ struct TodayDetailPages: Sendable {
         guard let workout = Workout.find(id) else {
             throw PageError.notFound(localized("There is no such workout."))
         }
-        // Who is not signed in has no clock of their own.
+        // Without a user, the clock is that of the server.
         let clock = if let user = context.user { try await homes.home(of: TodayUser(user)).clock } else { HomeClock() }
         let schedule = LiveSchedule(workouts: [workout], calendar: clock.calendar)
         let isOpen = schedule.isOpen(clock.now())

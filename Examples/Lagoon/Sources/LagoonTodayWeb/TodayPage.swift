@@ -49,9 +49,10 @@ struct TodayPage: Sendable {
     func page(_ context: PageContext<TodayScreen>) async throws -> Page {
         guard let user = context.user else { throw PageError.notFound(localized("Sign in to see your day.")) }
         let userHome = try await homes.home(of: TodayUser(user))
-        // Days begin where the user is, from the first page on.
+        // Days begin where the user is, from the first page on. Later zones come from a script, once for each page that is opened: two
+        // browsers in different zones would change each other's for ever.
         if let zone = context.timeZone, TodayState.isTimeZone(zone),
-            zone != (try await options.store.state(of: user.id)).timeZone
+            try await options.store.state(of: user.id).timeZone == nil
         {
             try await homes.setTimeZone(zone, of: TodayUser(user))
         }
@@ -97,7 +98,9 @@ struct TodayPage: Sendable {
     }
 
     private static func text(of date: Date, _ calendar: Calendar) -> String {
-        TextDate.text(date, "EEEEdMMMM", in: calendar.timeZone)
+        // Some languages write days in lower case, but this one begins a line.
+        let text = TextDate.text(date, "EEEEdMMMM", in: calendar.timeZone)
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 
     private static func greeting(_ name: String, _ date: Date, _ calendar: Calendar) -> String {

@@ -19,13 +19,13 @@ public protocol LagoonAccounts: Sendable {
     func sessionSecret() async -> String?
     /// The user who was signed in when the app ended; nil if nobody was.
     var keptUser: LagoonUser? { get }
-    /// Calls `perform` when the server has ended the session, as from the list of sessions on the web site.
-    func onEnd(_ perform: @escaping @Sendable () -> Void) async
+    /// An element whenever the server has ended the session, as from the list of sessions on the web site.
+    var endings: AsyncStream<Void> { get }
 }
 
 extension LagoonAccounts {
     public var sharingSite: URL? { nil }
     public func sessionSecret() async -> String? { nil }
     public var keptUser: LagoonUser? { nil }
-    public func onEnd(_ perform: @escaping @Sendable () -> Void) async {}
+    public var endings: AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -62,8 +62,12 @@ public final class LagoonServices {
         today.store = FileTodayStore(folder: directory.appending(path: "today"))
         today.memory = directory.appending(path: "today-memory")
         if let user = accounts.keptUser { adopt(user) }
+        let endings = accounts.endings
         Task { [weak self] in
-            await accounts.onEnd { Task { @MainActor in self?.signOut() } }
+            for await _ in endings {
+                // Somebody may have signed in since.
+                if await accounts.sessionSecret() == nil { self?.signOut() }
+            }
         }
     }
 

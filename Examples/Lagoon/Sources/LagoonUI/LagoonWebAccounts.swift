@@ -35,7 +35,8 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private var device: String?
     private var token: (text: String, until: Date)?
     private var user: LagoonUser?
-    private var ended: @Sendable () -> Void = {}
+    public nonisolated let endings: AsyncStream<Void>
+    private let ending: AsyncStream<Void>.Continuation
     private let keeping: any SessionKeeping
     public nonisolated let keptUser: LagoonUser?
 
@@ -49,14 +50,11 @@ public actor LagoonWebAccounts: LagoonAccounts {
         secret = kept?.secret
         device = kept?.device
         user = kept?.user
-        keptUser = kept?.user
+        keptUser = kept?.secret == nil ? nil : kept?.user
+        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    public func onEnd(_ perform: @escaping @Sendable () -> Void) { ended = perform }
-
-    private func keep() {
-        keeping.keep(secret.flatMap { secret in user.map { KeptSession(secret: secret, device: device, user: $0) } })
-    }
+    private func keep() { keeping.keep(KeptSession(secret: secret, device: device, user: user)) }
 
     /// Forgets a session that the server has ended.
     private func end() {
@@ -64,7 +62,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
         user = nil
         token = nil
         keep()
-        ended()
+        ending.yield()
     }
 
     public func signIn(name: String, password: String) async throws -> LagoonUser {

@@ -2,8 +2,8 @@
 public protocol SessionKeeping: Sendable {
     /// The session that was kept last; nil if there is none or it can't be read.
     func kept() -> KeptSession?
-    /// Keeps a session, or removes it.
-    func keep(_ session: KeptSession?)
+    /// Keeps a session, or what is left of one.
+    func keep(_ session: KeptSession)
 }
 
 /// Keeps nothing: whoever starts the app signs in.
@@ -12,5 +12,5 @@ public struct NoSessionKeeping: SessionKeeping {
     public init() {}
 
     public func kept() -> KeptSession? { nil }
-    public func keep(_ session: KeptSession?) {}
+    public func keep(_ session: KeptSession) {}
 }

@@ -11,7 +11,11 @@ public struct SessionKeychain: SessionKeeping {
     public init(service: String) { self.service = service }
 
     private var query: [CFString: Any] {
-        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session"]
+        [
+            kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session",
+            // On a Mac, too: only there does accessibility count.
+            kSecUseDataProtectionKeychain: true,
+        ]
     }
 
     public func kept() -> KeptSession? {
@@ -23,16 +27,18 @@ public struct SessionKeychain: SessionKeeping {
         return try? JSONDecoder().decode(KeptSession.self, from: data)
     }
 
-    public func keep(_ session: KeptSession?) {
-        guard let session, let data = try? JSONEncoder().encode(session) else {
+    public func keep(_ session: KeptSession) {
+        guard let data = try? JSONEncoder().encode(session) else {
             SecItemDelete(query as CFDictionary)
             return
         }
         let values: [CFString: Any] = [
             kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
         ]
-        let status = SecItemUpdate(query as CFDictionary, values as CFDictionary)
-        if status == errSecItemNotFound { SecItemAdd(query.merging(values) { first, _ in first } as CFDictionary, nil) }
+        if SecItemUpdate(query as CFDictionary, values as CFDictionary) == errSecSuccess { return }
+        // There is none yet, or it can't be changed: a secret that is out of date must not stay.
+        SecItemDelete(query as CFDictionary)
+        SecItemAdd(query.merging(values) { first, _ in first } as CFDictionary, nil)
     }
 }
 #endif

@@ -27,9 +27,11 @@ struct FeatureTests {
             let context = PageContext(
                 place: place, presented: state.presentedPlaces, user: user, facts: state.facts,
                 link: LinkDetails(destination), form: nil, current: address, dismissal: nil
-            ) { command, _ in
+            ) { commands, _ in
                 var next = state
-                guard (try? next.perform(command)) != nil else { return nil }
+                for command in commands {
+                    guard (try? next.perform(command)) != nil else { return nil }
+                }
                 return try? feature.map.links.url(for: next.path).path
             }
             pages.append(try await feature.pages.page(context))

@@ -1,4 +1,4 @@
-import { camera, files } from "/.atoll/atoll.js";
+import { camera, files, page, ui } from "/.atoll/atoll.js";
 import { categories, expense, info, receipt, remove, save, text } from "/app.js";
 import { currencies, decimal, parse, typed } from "/common/money.js";
 import { shrink } from "/common/photo.js";
@@ -114,11 +114,34 @@ async function attempt(change) {
   fields.disabled = true;
   try {
     await change();
+    setDirty(false);
     location.replace("/pages/list");
   } catch (error) {
     fields.disabled = false;
     complain(error.code === -32002 ? "full" : "failed");
   }
 }
+
+// What is typed is not lost by a slip: the host asks before it closes the mini app, and this page before it goes back.
+let isDirty = false;
+
+function setDirty(dirty) {
+  if (dirty === isDirty) return;
+  isDirty = dirty;
+  page.setCloseGuard(dirty ? { enabled: true, message: text("unsaved") } : { enabled: false }).catch(() => {});
+}
+
+for (const event of ["input", "change"]) form.addEventListener(event, () => setDirty(true));
+for (const button of ["camera", "unphoto"]) field(button).addEventListener("click", () => setDirty(true));
+
+document.querySelector("[data-bar] a").addEventListener("click", async (event) => {
+  if (!isDirty) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const leaves = await ui.confirm({ title: text("leave"), message: text("unsaved"), ok: text("discard"), destructive: true });
+  if (!leaves) return;
+  setDirty(false);
+  location.assign(href);
+});
 
 fields.disabled = false;

@@ -22,7 +22,7 @@ addEventListener("DOMContentLoaded", () => {
   note.setAttribute("role", "status");
   const kept = new Date(Number(document.body.dataset.offline));
   const isToday = kept.toDateString() === new Date().toDateString();
-  const time = kept.toLocaleString(AtollTexts.language, isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+  const time = kept.toLocaleString(AtollTexts.language, { ...(isToday ? {} : { dateStyle: "medium" }), timeStyle: "short", hour12: false });
   note.textContent = t`You are offline. This page is from ${time}.`;
   document.querySelector(".column")?.prepend(note);
   addEventListener("online", () => location.reload());
@@ -31,7 +31,8 @@ addEventListener("DOMContentLoaded", () => {
 async function keepPages() {
   const worker = navigator.serviceWorker;
   if (!worker) return;
-  await worker.register(AtollTrusted.script("/service-worker.js"));
+  // Its own pages are in the language of this one.
+  await worker.register(AtollTrusted.script(`/service-worker.js?language=${document.documentElement.lang}`));
   // A worker may control a page that it did not load: it has claimed all that were open.
   if (performance.getEntriesByType("navigation")[0]?.workerStart > 0) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name))
@@ -66,7 +67,7 @@ addEventListener("DOMContentLoaded", () => {
 // The server knows the time zone from the first page after signing in on.
 (() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-  if (zone) document.cookie = `atoll-zone=${encodeURIComponent(zone)}; Path=/; Secure; SameSite=Lax; Max-Age=31536000`;
+  if (zone) document.cookie = `__Host-zone=${encodeURIComponent(zone)}; Path=/; Secure; SameSite=Lax; Max-Age=31536000`;
 })();
 
 addEventListener("DOMContentLoaded", () => {
@@ -101,31 +102,82 @@ addEventListener("keydown", (event) => {
 // Whoever closes or goes back stands where they had left: the link that led there has the focus again.
 (() => {
   const mark = "atoll.dismissed";
-  addEventListener("click", ({ target }) => {
-    if (target.closest?.(".back, .close, .scrim, #close")) sessionStorage.setItem(mark, location.pathname);
+  let isLeaving = false;
+  addEventListener("click", ({ target, metaKey, ctrlKey, shiftKey }) => {
+    isLeaving = !metaKey && !ctrlKey && !shiftKey && target.closest?.(".back, .close, .scrim, #close") != null;
   }, true);
+  // Only whoever really leaves: a mini app may ask whether it is to be closed.
+  addEventListener("pagehide", () => isLeaving && sessionStorage.setItem(mark, location.pathname + location.search));
   addEventListener("DOMContentLoaded", () => {
     const left = sessionStorage.getItem(mark);
     sessionStorage.removeItem(mark);
     if (!left || document.querySelector("[autofocus]")) return;
-    const leads = ({ pathname }) => pathname === left || (pathname.startsWith("/miniapp/") && left.startsWith(`${pathname}/`));
+    const leads = ({ pathname, search }) =>
+      pathname + search === left || (pathname.startsWith("/miniapp/") && left.split("?")[0].startsWith(pathname));
     [...document.querySelectorAll("main a[href], .bar a[href]")].find(leads)?.focus({ preventScroll: true });
   });
 })();
 
-// Links that can be shared, or at least copied.
+// Whoever sends a form stands where they were: at the same form, or at what is in its place; and hears that something happened.
+(() => {
+  const mark = "atoll.sent";
+  const nameOf = (form) =>
+    [form.getAttribute("action"), ...[...new FormData(form)].filter(([name]) => !["return", "favourite", "on"].includes(name)).flat()].join(" ");
+  addEventListener("submit", ({ target }) => {
+    if (target.method !== "post") return;
+    sessionStorage.setItem(mark, JSON.stringify({ path: location.pathname, name: nameOf(target), action: target.getAttribute("action") }));
+  });
+  addEventListener("DOMContentLoaded", () => {
+    const sent = JSON.parse(sessionStorage.getItem(mark) ?? "null");
+    sessionStorage.removeItem(mark);
+    if (sent?.path !== location.pathname || document.querySelector("[autofocus], [role=alert]")) return;
+    const forms = [...document.forms].filter((form) => form.method === "post");
+    const same = forms.find((form) => nameOf(form) === sent.name) ?? forms.find((form) => form.getAttribute("action") === sent.action);
+    const place = same?.querySelector("button:not([hidden])") ?? document.querySelector(".home-footer button, main h2, main h3");
+    if (place?.matches("h2, h3")) place.tabIndex = -1;
+    place?.focus({ preventScroll: same !== undefined });
+  });
+})();
+
+// The menu of the account closes by Escape, and when the focus has left it.
+addEventListener("keydown", ({ key }) => {
+  const open = document.querySelector("details.account[open]");
+  if (key !== "Escape" || !open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});
+addEventListener("focusout", ({ target, relatedTarget }) => {
+  const open = target.closest?.("details.account[open]");
+  if (open && relatedTarget && !open.contains(relatedTarget)) open.open = false;
+});
+
+// What was kept in another language is kept anew.
+addEventListener("submit", async ({ target }) => {
+  if (new URL(target.action, location.href).pathname !== "/language") return;
+  for (const name of (await globalThis.caches?.keys()) ?? []) caches.delete(name);
+});
+
+// Shares a link, or at least copies it. Says what to tell the user; nothing if the browser has done so.
+globalThis.AtollShare = async (title, url) => {
+  if (navigator.share) {
+    const isDone = await navigator.share({ title, url }).then(() => true, ({ name }) => name === "AbortError");
+    if (isDone) return undefined;
+  }
+  const copied = navigator.clipboard?.writeText(url) ?? Promise.reject();
+  return copied.then(() => t`The link was copied.`, () => t`The browser does not let this page copy.`);
+};
+
 addEventListener("DOMContentLoaded", () => {
   for (const button of document.querySelectorAll("[data-share]")) {
+    const words = button.textContent;
+    let timer;
     button.hidden = !navigator.share && !navigator.clipboard;
     button.addEventListener("click", async () => {
       const url = new URL(button.dataset.share, location.href).href;
-      if (navigator.share) {
-        const isDone = await navigator.share({ title: button.dataset.shareTitle, url }).then(() => true, ({ name }) => name === "AbortError");
-        if (isDone) return;
-      }
-      const words = button.textContent;
-      button.textContent = await navigator.clipboard.writeText(url).then(() => t`The link was copied.`, () => t`The browser does not let this page copy.`);
-      setTimeout(() => (button.textContent = words), 3_000);
+      button.textContent = (await AtollShare(button.dataset.shareTitle, url)) ?? words;
+      if (button.textContent !== words) document.getElementById("live-news").textContent = button.textContent;
+      clearTimeout(timer);
+      timer = setTimeout(() => (button.textContent = words), 3_000);
     });
   }
 });

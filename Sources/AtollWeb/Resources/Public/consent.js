@@ -51,7 +51,7 @@
         "li",
         {},
         element("strong", { textContent: words[0].toUpperCase() + words.slice(1) }),
-        ...(reason ? [element("span", { textContent: `“${reason}”`, dir: "auto" })] : []),
+        ...(reason ? [element("span", { textContent: t`“${reason}”`, dir: "auto" })] : []),
       ),
     );
     return [

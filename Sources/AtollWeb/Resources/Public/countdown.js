@@ -1,5 +1,5 @@
 // Moves a countdown on: the time that is left, the ring around it, and which step is now. The server has said how many seconds it
-// is until each begins, by the clock of its own.
+// is until each begins, by its own clock.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 

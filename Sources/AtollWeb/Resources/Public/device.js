@@ -64,9 +64,11 @@
     },
 
     "page.setTitle": async ({ title }, { app }) => {
+      // What nobody sees, and what turns the order of letters, is in no title.
+      const shown = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+      byId("page-title").textContent = shown || app;
       // Whatever a page calls itself, the bar says which mini app it is of.
-      byId("page-title").textContent = title || app;
-      byId("page-app").hidden = !title || title === app;
+      byId("page-app").hidden = !shown || shown === app;
       return null;
     },
     "page.setMainButton": async ({ text, visible, enabled = true, loading = false, role = "normal" }) => {

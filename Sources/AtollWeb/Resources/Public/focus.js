@@ -1,5 +1,6 @@
 // What the user types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets
-// the focus when the user taps it or reaches it with the Tab key, but can't take it by itself.
+// the focus when the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a
+// mini app, for whoever uses it with the keyboard.
 //
 // A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
 // focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.
@@ -11,13 +12,14 @@
 
   const isField = (element) =>
     element?.matches?.("input:not([type=hidden]), textarea, select, [contenteditable]") ?? false;
+  const isKeyed = (element) => Boolean(element?.closest?.(".app-bar") && element.matches(":focus-visible"));
   const isIn = ({ left, right, top, bottom }, { clientX, clientY }) =>
     clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   let field = null;
   let lastTab = -Infinity;
 
   addEventListener("focusin", ({ target }) => {
-    field = isField(target) ? target : null;
+    field = isField(target) || isKeyed(target) ? target : null;
     document.documentElement.classList.toggle("is-typing", field !== null);
   });
   addEventListener("focusout", () => document.documentElement.classList.remove("is-typing"));

@@ -28,7 +28,7 @@ addEventListener("DOMContentLoaded", () => {
   }
 
   // Replaces the results with those at a path. Only one request is under way at a time.
-  async function show(address) {
+  async function show(address, headers = {}) {
     asking?.abort();
     const request = new AbortController();
     asking = request;
@@ -36,13 +36,14 @@ addEventListener("DOMContentLoaded", () => {
     results.setAttribute("aria-busy", "true");
     const skeleton = setTimeout(() => results.classList.add("is-loading"), skeletonAfter);
     try {
-      const response = await fetch(address, { signal: request.signal, headers: { Accept: "text/html" } });
+      const response = await fetch(address, { signal: request.signal, headers: { Accept: "text/html", ...headers } });
       if (response.redirected || response.status === 401) return location.reload();
       if (!response.ok) throw new Error(response.status);
       const page = await AtollTrusted.page(response);
       results.replaceChildren(...page.getElementById("hub-results").childNodes);
       history.replaceState(history.state, "", address);
       prepare();
+      say(document.getElementById("hub-summary")?.textContent ?? "");
     } catch (error) {
       if (error.name === "AbortError") return;
       const problem = document.createElement("p");
@@ -50,7 +51,7 @@ addEventListener("DOMContentLoaded", () => {
       problem.setAttribute("role", "alert");
       const again = document.createElement("button");
       again.textContent = t`Try again`;
-      again.addEventListener("click", () => show(address));
+      again.addEventListener("click", () => show(address, headers));
       problem.append(t`The search failed: the super app can't be reached.`, " ", again);
       results.querySelector(".offline[role=alert]")?.remove();
       results.prepend(problem);
@@ -122,7 +123,7 @@ addEventListener("DOMContentLoaded", () => {
     problem.hidden = true;
     navigator.geolocation.getCurrentPosition(
       // Two decimals are about a kilometre, which is accurate enough.
-      ({ coords }) => location.assign(`/hub?near=${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`),
+      ({ coords }) => show("/hub?near=here", { "Atoll-Near": `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}` }),
       ({ code }) =>
         say(
           code === 1

@@ -1,5 +1,5 @@
-// The search over everything, in a dialog over any page: by its button, by "/" or by ⌘K. Without script, the button leads to a page
-// that does the same.
+// The search over everything, in a dialog over the page: by its button, by "/" or by ⌘K; around a mini app by the keys alone. Without
+// script, the button leads to a page that does the same.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 
@@ -26,7 +26,7 @@ addEventListener("DOMContentLoaded", () => {
     if (onPage) onPage.focus();
     else open();
   });
-  if (onPage) watch(onPage, document.getElementById("search-results"));
+  if (onPage) watch(onPage, document.getElementById("search-results"), document.getElementById("live-news"));
 
   function open() {
     if (dialog?.open) return;
@@ -39,26 +39,41 @@ addEventListener("DOMContentLoaded", () => {
     field.setAttribute("aria-label", t`Search everything`);
     const results = document.createElement("div");
     results.className = "search-found";
-    dialog.append(field, results);
+    // What is outside of a modal dialog is not announced.
+    const news = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+    news.setAttribute("role", "status");
+    dialog.append(field, results, news);
     dialog.addEventListener("close", () => dialog.remove());
     // A tap beside it closes it.
-    dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+    dialog.addEventListener("click", ({ target, clientX, clientY }) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect();
+      const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom;
+      if (target === dialog && isBeside) dialog.close();
+    });
     document.body.append(dialog);
     dialog.showModal();
     field.focus();
-    watch(field, results);
+    watch(field, results, news);
   }
 
   // Searches as the user types, and lets the arrows move through what was found.
-  function watch(field, results) {
+  function watch(field, results, news) {
     let asking = null;
     let timer = 0;
+    // The text that the results are of.
+    let found = field.value.trim();
 
     async function find() {
       asking?.abort();
       const text = field.value.trim();
-      if (!text) return results.replaceChildren();
+      if (text === found) return;
+      if (!text) {
+        found = text;
+        return results.replaceChildren();
+      }
       const request = (asking = new AbortController());
+      results.setAttribute("aria-busy", "true");
+      if (!results.childElementCount) results.textContent = t`Searching…`;
       try {
         const response = await fetch(`/search?${new URLSearchParams({ text })}`, { signal: request.signal, headers: { Accept: "text/html" } });
         if (response.redirected) return location.reload();
@@ -66,13 +81,16 @@ addEventListener("DOMContentLoaded", () => {
         const page = await AtollTrusted.page(response);
         if (asking !== request) return;
         results.replaceChildren(...page.getElementById("search-results").childNodes);
+        found = text;
         const count = results.querySelectorAll("a").length;
-        document.getElementById("live-news").textContent = t`${count} results`;
+        news.textContent = t`${count} results`;
       } catch (error) {
         if (error.name === "AbortError") return;
         const problem = Object.assign(document.createElement("p"), { className: "problem", textContent: t`The search failed: the super app can't be reached.` });
         problem.setAttribute("role", "alert");
         results.replaceChildren(problem);
+      } finally {
+        if (asking === request) results.removeAttribute("aria-busy");
       }
     }
 
@@ -80,15 +98,22 @@ addEventListener("DOMContentLoaded", () => {
       clearTimeout(timer);
       timer = setTimeout(find, pause);
     });
+    // Opens the first result of what is typed by now.
+    async function open() {
+      clearTimeout(timer);
+      await find();
+      if (found === field.value.trim()) results.querySelector("a")?.click();
+    }
+
     field.form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      (results.querySelector("a") ?? field).click();
+      open();
     });
     const around = field.closest("dialog, main");
     around.addEventListener("keydown", (event) => {
       const links = [...results.querySelectorAll("a")];
       const index = links.indexOf(document.activeElement);
-      if (event.key === "Enter" && event.target === field && !field.form) links[0]?.click();
+      if (event.key === "Enter" && event.target === field && !field.form) open();
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
       const next = index + (event.key === "ArrowDown" ? 1 : -1);

@@ -104,21 +104,18 @@
     const { id } = button.dataset;
     const fields = new URLSearchParams({ id, favourite: isNow ? "yes" : "no", return: location.pathname });
     const answer = await fetch("/hub/favourite", { method: "POST", body: fields, redirect: "manual" }).catch(() => null);
-    if (answer?.type !== "opaqueredirect") return say(t`This did not work. Try again when there is a connection.`);
+    if (answer?.status === 400) return say(t`You have too many favourites. Remove one first.`);
+    // The session has ended.
+    if (answer && answer.type !== "opaqueredirect") return location.reload();
+    if (!answer) return say(t`This did not work. Try again when there is a connection.`);
     button.setAttribute("aria-pressed", String(isNow));
     const { name } = frame().dataset;
     say(isNow ? t`${name} added to favourites.` : t`${name} removed from favourites.`);
   }
 
   async function share() {
-    const { name } = frame().dataset;
-    const url = location.href;
-    if (navigator.share) {
-      const isDone = await navigator.share({ title: name, url }).then(() => true, (error) => error.name === "AbortError");
-      if (isDone) return;
-    }
-    await navigator.clipboard?.writeText(url).then(
-      () => say(t`The link was copied.`), () => say(t`The browser does not let this page copy.`));
+    const text = await AtollShare(frame().dataset.name, location.href);
+    if (text) say(text);
   }
 
   async function reload() {
@@ -128,8 +125,18 @@
     }
   }
 
-  // A tap in the frame does not reach this page, and so would not close the menu.
-  addEventListener("blur", () => menu()?.hidePopover?.());
+  // While the menu is open, a tap on the frame is one on the page, and closes it; and a frame that takes the focus gives it back.
+  let lastInBar = null;
+  const isMenuOpen = () => menu()?.matches(":popover-open") ?? false;
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (target.id !== "app-menu") return;
+    document.documentElement.classList.toggle("is-menu-open", newState === "open");
+    frame().inert = newState === "open";
+  }, true);
+  addEventListener("focusin", ({ target }) => (lastInBar = target.closest?.(".app-bar") ? target : null));
+  addEventListener("blur", () => setTimeout(() => {
+    if (isMenuOpen() && document.activeElement === frame()) (lastInBar ?? document.getElementById("menu-button")).focus();
+  }));
 
   addEventListener("click", (event) => {
     const chosen = event.target.closest?.("#app-menu :is(button, a)");

@@ -9,11 +9,13 @@
   const isNumber = (value) => typeof value === "number";
 
   globalThis.t = (parts, ...given) => {
-    const key = parts.reduce((text, part, index) => text + (isNumber(given[index - 1]) ? "%lld" : "%@") + part);
+    const key = parts.map((part) => part.replaceAll("%", "%%"))
+      .reduce((text, part, index) => text + (isNumber(given[index - 1]) ? "%lld" : "%@") + part);
     const found = values[key] ?? key;
     const text = typeof found === "string" ? found : (found[plural.select(given.find(isNumber) ?? 0)] ?? found.other);
     let next = 0;
-    return text.replace(/%(?:([1-9])\$)?(?:@|lld)/g, (_, place) => {
+    return text.replace(/%%|%(?:([1-9])\$)?(?:@|lld)/g, (all, place) => {
+      if (all === "%%") return "%";
       const value = given[place ? place - 1 : next++];
       // In a text from right to left, a value keeps the direction of its own.
       return isNumber(value) ? numbers.format(value) : direction === "rtl" ? `\u2068${value}\u2069` : value;

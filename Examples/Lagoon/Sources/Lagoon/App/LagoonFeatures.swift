@@ -32,11 +32,13 @@ public struct LagoonFeatures: Sendable {
     ///   - hubPages: The shell's pages of a hub; nil if only the map is needed.
     ///   - hubSearch: The shell's search over mini apps; nil if only the map is needed.
     ///   - security: The shell's pages for sessions and the password; nil if only the map is needed.
+    ///   - languages: How users choose the language; nil if only the map is needed.
     ///   - options: The options of Today.
     /// - Throws: An error if a feature's templates can't be read.
     public init(
         superApp: String, hubPages: Pages<HubScreen>? = nil, hubSearch: FeatureSearch<HubScreen>? = nil,
         security: Pages<ProfileScreen>? = nil,
+        languages: LanguageSettings? = nil,
         today options: TodayOptions = TodayOptions()
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
@@ -50,7 +52,7 @@ public struct LagoonFeatures: Sendable {
         )
         products = try ProductsFeature.feature()
         profile = try ProfileFeature.feature(
-            schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"],
+            schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"], languages: languages,
             switches: options.isDemo ? [Self.explanation(options)] : [],
             security: security
                 ?? Pages { _ in throw PageError.notFound(localized("This page is on the web site only.")) })

@@ -40,7 +40,7 @@ struct OverlayPages: Sendable {
     private func compose<F: Fragment>(_ context: PageContext<F>, miniApp: (MiniAppID) -> F) -> Page {
         func address(_ id: String, _ page: String) -> String? {
             // By way of the hub, like a user.
-            MiniAppID(id).flatMap { context.address(of: .go(miniApp($0)), rest: ["pages", page]) }
+            MiniAppID(id).flatMap { context.address(leavingFor: miniApp($0), rest: ["pages", page]) }
         }
         return Page(
             localized("New"),
@@ -116,6 +116,8 @@ struct OverlayPages: Sendable {
             placement: .cover
         )
         page.scripts = ["countdown.js"]
+        // A copy of an hour ago would count from where it was.
+        page.isKept = false
         return page
     }
 }

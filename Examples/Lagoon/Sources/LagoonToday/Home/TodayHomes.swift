@@ -58,9 +58,8 @@ package actor TodayHomes {
 
     /// Stores the time zone of the browser that a user has.
     ///
-    /// - Throws: ``TodayState/ZoneProblem`` if there is no such time zone.
+    /// - Parameter name: The name of a time zone: see ``TodayState/isTimeZone(_:)``.
     package func setTimeZone(_ name: String, of user: TodayUser) async throws {
-        guard TodayState.isTimeZone(name) else { throw TodayState.ZoneProblem() }
         let home = try await home(of: user)
         try await options.store.update(user.id) { $0.timeZone = name }
         home.clock.set(calendar(in: name))

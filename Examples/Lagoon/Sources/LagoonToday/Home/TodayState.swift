@@ -81,8 +81,20 @@ public struct TodayState: Hashable, Sendable, Codable {
     /// The state of a new user.
     public init() {}
 
-    /// There is no such time zone.
-    package struct ZoneProblem: Error {}
+    /// Plans a day's training.
+    ///
+    /// - Parameter workout: The id of a live workout, or nil to train without one.
+    package mutating func plan(_ workout: Workout.ID?, on day: String) {
+        workoutsPlanned = [day]
+        plannedWorkout = workout
+    }
+
+    /// Clears the plan of the day.
+    package mutating func clearPlan() {
+        workoutsPlanned = []
+        plannedWorkout = nil
+        mealsPlanned = []
+    }
 
     /// Whether a text is the name of a time zone, such as `Europe/Madrid`.
     package static func isTimeZone(_ name: String) -> Bool {

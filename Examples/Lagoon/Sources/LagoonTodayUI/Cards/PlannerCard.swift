@@ -12,15 +12,9 @@ struct PlannerCard: View {
                 switch module {
                 case .planner(.empty):
                     ForEach(Workout.all) { workout in
-                        button("\(workout.time) \(workout.title)") { state, day in
-                            state.workoutsPlanned = [day]
-                            state.plannedWorkout = workout.id
-                        }
+                        button("\(workout.time) \(workout.title)") { $0.plan(workout.id, on: $1) }
                     }
-                    button(localized("On my own")) { state, day in
-                        state.workoutsPlanned = [day]
-                        state.plannedWorkout = nil
-                    }
+                    button(localized("On my own")) { $0.plan(nil, on: $1) }
                 case .planner(.noMeals):
                     ForEach(Recipe.meals) { Text(verbatim: $0.title) }
                     button(localized("Plan these meals")) { $0.mealsPlanned = [$1] }
@@ -45,10 +39,7 @@ struct PlannerCard: View {
     private func clear(_ title: String) -> some View {
         Button {
             Task {
-                await model.change { state, _ in
-                    state.workoutsPlanned = []
-                    state.mealsPlanned = []
-                }
+                await model.change { state, _ in state.clearPlan() }
             }
         } label: {
             Text(verbatim: title)
