@@ -35,7 +35,6 @@ extension UIViewRepresentable where Coordinator == Void {
     public func makeCoordinator() {}
 }
 
-/// A native view with what coordinates it, kept as long as it is shown.
 private final class Kept<Representable: UIViewRepresentable> {
     let view: Representable.UIViewType
     let coordinator: Representable.Coordinator
@@ -200,7 +199,6 @@ public enum WKNavigationActionPolicy: Sendable { case cancel, allow }
     }
 }
 
-/// Something that somebody was doing elsewhere, and goes on with here.
 public final class NSUserActivity: NSObject {
     public let activityType: String
     public var webpageURL: URL?

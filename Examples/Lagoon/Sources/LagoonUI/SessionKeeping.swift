@@ -5,12 +5,3 @@ public protocol SessionKeeping: Sendable {
     /// Keeps a session, or what is left of one.
     func keep(_ session: KeptSession)
 }
-
-/// Keeps nothing: whoever starts the app signs in.
-public struct NoSessionKeeping: SessionKeeping {
-    /// Creates it.
-    public init() {}
-
-    public func kept() -> KeptSession? { nil }
-    public func keep(_ session: KeptSession) {}
-}
