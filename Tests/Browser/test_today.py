@@ -31,6 +31,9 @@ def explain(person):
 
 
 def panel(person):
+    if not person.page.locator("#debug").count():
+        explain(person)
+        person.page.goto("/today")
     if not person.page.locator("#debug[open]").count():
         person.page.click("#debug summary")
 

@@ -30,9 +30,11 @@ struct PublicFiles: Sendable {
     static let texts = "texts.js"
     /// The scripts of the page around a mini app, as one.
     static let miniAppPage = "mini-app.js"
+    /// The styles of that page, besides ``stylesheet``.
+    static let miniAppStyles = "mini-app.css"
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
-        "queue.js", "bridge.js", "focus.js", "shell.js",
+        "queue.js", "bridge.js", "focus.js", "menu.js", "shell.js",
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"

@@ -12,6 +12,7 @@ extension SiteResponder {
         let scripts: [String]
         let hasTabs: Bool
         let isCovered: Bool
+        let isMiniApp: Bool
         let isSplit: Bool
         let columns: [Column]
         let tabs: [Tab]
@@ -76,21 +77,23 @@ extension SiteResponder {
         let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
         let topics = pages.compactMap(\.page.topic)
         let scripts = (topics.isEmpty ? [] : ["live.js"]) + pages.flatMap(\.page.scripts)
+        // The page around a mini app is asked for at each opening: it names nothing that it does not need.
+        let isMiniApp = scripts.contains(PublicFiles.miniAppPage) && over.isEmpty
+        let names =
+            ["trusted.js", PublicFiles.texts, "app.js", "notices.js"] + (isMiniApp ? [] : ["search.js"])
+            + ["transitions.js"] + scripts
+        let features = isMiniApp ? [:] : app.stylesheets
+        let stylesheets =
+            (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? [PublicFiles.miniAppStyles] : []))
+            .map { renderer.files.address(of: $0) }
+            + features.keys.sorted().map { StylesheetAddress.address(of: $0, features[$0] ?? "") }
         let screen = Screen(
             frame: renderer.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
             style: stacked.compactMap(\.page.style).joined(separator: " "),
-            stylesheets: (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? ["mini-app.css"] : [])).map
-            {
-                renderer.files.address(of: $0)
-            }
-                + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["trusted.js", PublicFiles.texts, "app.js", "notices.js", "search.js", "transitions.js"] + scripts)
-                .map {
-                    renderer.files.address(of: $0)
-                },
+            stylesheets: stylesheets, scripts: names.map { renderer.files.address(of: $0) },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
                 && app.tabs.contains { tab in state.isPresented(tab.fragment) || state.canPresent(tab.fragment) },
-            isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },
+            isCovered: !over.isEmpty, isMiniApp: isMiniApp, isSplit: stacked.contains { $0.page.placement == .beside },
             columns: stacked.enumerated().map { index, item in
                 Column(
                     kind: item.page.placement == .beside ? "beside" : "main",
@@ -114,8 +117,8 @@ extension SiteResponder {
         )
         if request.user != nil, stacked.allSatisfy({ $0.page.frame == nil }) {
             // A mini app is what is opened next.
-            response.headers[.link] =
-                "<\(renderer.files.address(of: PublicFiles.miniAppPage))>; rel=prefetch; as=script"
+            response.headers[.link] = [(PublicFiles.miniAppPage, "script"), (PublicFiles.miniAppStyles, "style")]
+                .map { "<\(renderer.files.address(of: $0))>; rel=prefetch; as=\($1)" }.joined(separator: ", ")
         }
         // Pages that the user has seen are available offline (`Page.isKept`); the home screen is the start page then.
         if request.user != nil, request.form == nil, request.status == .ok, pages.allSatisfy(\.page.isKept) {

@@ -48,9 +48,9 @@ struct FeatureTests {
         #expect(both[1].placement == .beside)
         #expect(both[0].body.markup.contains(#"id="product-30" href="/products?id=30" aria-current="true" autofocus"#))
         #expect(both[0].body.markup.components(separatedBy: "<li>").count == 101)
-        #expect(both[0].body.markup.contains("1000 products, 1 to 100"))
+        #expect(both[0].body.markup.contains("1,000 products, 1 to 100"))
         let late = try await pages(feature, at: "/products?id=930")[0].body.markup
-        #expect(late.contains("901 to 1000") && late.contains("id=\"product-930\""))
+        #expect(late.contains("901 to 1,000") && late.contains("id=\"product-930\""))
         let second = try await pages(feature, at: "/products?page=2")[0].body.markup
         #expect(second.contains("101 to 200") && second.contains("id=\"product-101\""))
         for page in ["0", "-1", "11", "9223372036854775807"] {

@@ -352,7 +352,7 @@
   addEventListener("online", flush);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && flush());
   const begin = () => {
-    if (!document.querySelector(".account-name")) return;
+    if (!document.querySelector(".account")) return;
     show();
     flush();
   };

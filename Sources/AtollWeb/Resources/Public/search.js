@@ -1,5 +1,5 @@
-// The search over everything, in a dialog over the page: by its button, by "/" or by ⌘K; around a mini app by the keys alone. Without
-// script, the button leads to a page that does the same.
+// The search over everything, in a dialog over the page: by its button, by "/" or by ⌘K. Without script, the button leads to a page that
+// does the same. The page around a mini app has none.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 
