@@ -128,7 +128,7 @@ public struct TextCatalog: Sendable {
                 switch translation {
                 case .plain(let pattern): .text(pattern.source)
                 case .plural(let patterns):
-                    .plural(Dictionary(uniqueKeysWithValues: patterns.map { ($0.key.rawValue, $0.value.source) }))
+                    .plural(Dictionary(patterns.map { ($0.key.rawValue, $0.value.source) }) { first, _ in first })
                 }
             })
     }

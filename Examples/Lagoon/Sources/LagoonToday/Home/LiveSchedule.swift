@@ -29,9 +29,11 @@ package struct LiveSchedule: Sendable {
     /// The seconds from a date until a workout starts, and until it ends; nil on a day without it.
     package func seconds(of workout: Workout, from date: Date) -> (start: Int, end: Int)? {
         times(of: workout, on: date).map {
-            (Int($0.start.timeIntervalSince(date).rounded()), Int($0.end.timeIntervalSince(date).rounded()))
+            (Self.whole($0.start.timeIntervalSince(date)), Self.whole($0.end.timeIntervalSince(date)))
         }
     }
+
+    private static func whole(_ seconds: TimeInterval) -> Int { Int(exactly: seconds.rounded()) ?? 0 }
 
     /// The workout for the card of a live workout in progress. A demo can show that card at any time: it then has the
     /// last workout of the day.
