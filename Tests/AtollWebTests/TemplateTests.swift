@@ -16,7 +16,7 @@ struct TemplateTests {
             icon: hostile,
             user: hostile, initial: hostile, userID: hostile,
             notices: hostile,
-            worker: hostile, queue: hostile)
+            worker: hostile, search: hostile, queue: hostile)
         let values = HostileValues(
             frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
             name: hostile, problem: hostile, heading: hostile, detail: hostile,

@@ -42,7 +42,7 @@ def test_a_click_on_the_products_is_not_much(lagoon, chromium):
         page.goto(address)
         until(lambda: len(wire) > 0)
         page.wait_for_timeout(300)
-        assert page.locator("ol.rows li").count() == 100 and "1000 products, 1 to 100" in page.inner_text(".count")
+        assert page.locator("ol.rows li").count() == 100 and "1,000 products, 1 to 100" in page.inner_text(".count")
         assert sum(wire) < 30_000, wire
     page.goto("/products")
     page.get_by_role("link", name="More products").click()
@@ -50,7 +50,7 @@ def test_a_click_on_the_products_is_not_much(lagoon, chromium):
     page.click("#product-130")
     until(lambda: page.get_attribute("#product-130", "aria-current") == "true")
     page.goto("/products?id=930")
-    assert "901 to 1000" in page.inner_text(".count")
+    assert "901 to 1,000" in page.inner_text(".count")
     page.goto("/products?page=99999")
-    assert "901 to 1000" in page.inner_text(".count")
+    assert "901 to 1,000" in page.inner_text(".count")
     person.context.close()

@@ -104,7 +104,9 @@ struct DetailsPage: Sendable {
                     address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
             }
         )
-        return Page(manifest.name, templates.render("details", body))
+        var page = Page(manifest.name, templates.render("details", body))
+        page.stylesheets = [PublicFiles.hubStyles]
+        return page
     }
 
     /// The languages that a mini app has texts in, each by its name in the user's language.

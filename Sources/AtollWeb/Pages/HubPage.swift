@@ -140,6 +140,7 @@ struct HubPage: Sendable {
             localized("App Hub"), templates.render("hub", body)
         )
         shown.scripts = ["hub.js"]
+        shown.stylesheets = [PublicFiles.hubStyles]
         return shown
     }
 

@@ -109,6 +109,7 @@ struct MiniAppPage: Sendable {
         page.hasTabs = false
         page.frame = origin
         page.scripts = [PublicFiles.miniAppPage]
+        page.stylesheets = [PublicFiles.miniAppStyles]
         page.style = "page-mini-app"
         return page
     }

@@ -17,6 +17,8 @@ struct PageFrame: Sendable {
     let notices: String?
     /// The path of the script that listens for changes.
     let worker: String
+    /// The path of the script of the search over everything.
+    let search: String
     /// The path of the script that sends what waits for a connection.
     let queue: String
 }

@@ -16,7 +16,8 @@ struct PageRenderer: Sendable {
             superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
             icon: files.address(of: "icon.svg"), user: user?.name, initial: user?.name.prefix(1).uppercased(),
             userID: user?.id, notices: notices,
-            worker: files.address(of: "events.js"), queue: files.address(of: "queue.js")
+            worker: files.address(of: "events.js"), search: files.address(of: "search.js"),
+            queue: files.address(of: "queue.js")
         )
     }
 }

@@ -32,6 +32,8 @@ struct PublicFiles: Sendable {
     static let miniAppPage = "mini-app.js"
     /// The styles of that page, besides ``stylesheet``.
     static let miniAppStyles = "mini-app.css"
+    /// The styles of the hub and of the details of a mini app.
+    static let hubStyles = "hub.css"
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
         "queue.js", "bridge.js", "focus.js", "menu.js", "shell.js",

@@ -80,11 +80,10 @@ extension SiteResponder {
         // The page around a mini app is asked for at each opening: it names nothing that it does not need.
         let isMiniApp = scripts.contains(PublicFiles.miniAppPage) && over.isEmpty
         let names =
-            ["trusted.js", PublicFiles.texts, "app.js", "notices.js"] + (isMiniApp ? [] : ["search.js"])
-            + ["transitions.js"] + scripts
+            ["trusted.js", PublicFiles.texts, "app.js", "notices.js", "transitions.js"] + scripts
         let features = isMiniApp ? [:] : app.stylesheets
         let stylesheets =
-            (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? [PublicFiles.miniAppStyles] : []))
+            (["transitions.css"] + Set(pages.flatMap(\.page.stylesheets)).sorted())
             .map { renderer.files.address(of: $0) }
             + features.keys.sorted().map { StylesheetAddress.address(of: $0, features[$0] ?? "") }
         let screen = Screen(

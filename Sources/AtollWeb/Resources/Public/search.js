@@ -1,32 +1,18 @@
-// The search over everything, in a dialog over the page: by its button, by "/" or by ⌘K. Without script, the button leads to a page that
-// does the same. The page around a mini app has none.
-addEventListener("DOMContentLoaded", () => {
+// The search over everything, in a dialog over the page: app.js fetches it when somebody wants it. Without script, the button leads to a
+// page that does the same. The page around a mini app has none.
+(() => {
   "use strict";
 
-  const button = document.getElementById("search-button");
-  const onPage = document.getElementById("search-all");
-  if (!button && !onPage) return;
   const pause = 150;
   let dialog = null;
 
-  const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
-
-  button?.addEventListener("click", (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    open();
-  });
-  addEventListener("keydown", (event) => {
-    const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
-    const isSlash = event.key === "/" && !isField(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey;
-    if (!isShortcut && !isSlash) return;
-    // What is asked has to be answered first.
-    if (document.querySelector("dialog[open]") && !dialog?.open) return;
-    event.preventDefault();
-    if (onPage) onPage.focus();
-    else open();
-  });
-  if (onPage) watch(onPage, document.getElementById("search-results"), document.getElementById("live-news"));
+  addEventListener("atoll:search", () => (document.getElementById("search-all") ?? { focus: open }).focus());
+  const begin = () => {
+    const field = document.getElementById("search-all");
+    if (field) watch(field, document.getElementById("search-results"), document.getElementById("live-news"));
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
+  else begin();
 
   function open() {
     if (dialog?.open) return;
@@ -120,4 +106,4 @@ addEventListener("DOMContentLoaded", () => {
       (next < 0 ? field : links[Math.min(next, links.length - 1)])?.focus();
     });
   }
-});
+})();
