@@ -210,7 +210,7 @@ def test_one_search_finds_mini_apps_products_and_settings(ada):
     until(lambda: page.locator(".search-found a").all_inner_texts() == ["Permissions"])
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    until(lambda: "/permissions" in page.url)
+    until(lambda: page.evaluate("location.pathname") == "/permissions")
     page.wait_for_load_state()
     page.keyboard.press("Control+k")
     page.locator(".search-sheet input").wait_for()
