@@ -127,7 +127,7 @@ public enum ProductsFeature {
     ) throws -> Page {
         guard let product = Product.find(id) else {
             throw PageError.notFound(
-                localized("There is no such product. Products are numbered from 1 to \(Product.all.count)."))
+                localized("This product doesn't exist. Products are numbered from 1 to \(Product.all.count)."))
         }
         func address(_ id: Int) -> String? {
             Product.find(id) == nil ? nil : Self.address(of: id, context)

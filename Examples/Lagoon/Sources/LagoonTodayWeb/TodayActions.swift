@@ -21,7 +21,7 @@ struct TodayActions: Sendable {
         case .planWorkouts:
             let workout = request["value"].isEmpty ? nil : Workout.find(request["value"])
             guard workout != nil || request["value"].isEmpty else {
-                throw PageError.refused(localized("There is no such workout."))
+                throw PageError.refused(localized("This workout doesn't exist."))
             }
             try await change(request) { $0.plan(workout?.id, on: $1) }
         case .planMeals: try await change(request) { $0.mealsPlanned = [$1] }
@@ -32,7 +32,7 @@ struct TodayActions: Sendable {
         case .showHidden: try await showHidden(request)
         case .timeZone:
             guard TodayState.isTimeZone(request["zone"]) else {
-                throw PageError.refused(localized("There is no such time zone."))
+                throw PageError.refused(localized("This time zone doesn't exist."))
             }
             try await homes.setTimeZone(request["zone"], of: TodayUser(request.user))
         case .explain:
@@ -44,7 +44,7 @@ struct TodayActions: Sendable {
 
     private func putAway(_ request: ActionRequest) async throws {
         guard let module = TodayModule.allCases.first(where: { $0.id == request["module"] }) else {
-            throw PageError.refused(localized("There is no such card."))
+            throw PageError.refused(localized("This card doesn't exist."))
         }
         try await homes.home(of: TodayUser(request.user)).home.note(.dismissed, module)
     }

@@ -20,7 +20,7 @@ struct TodayDetailPages: Sendable {
 
     func live(_ id: Workout.ID, _ context: PageContext<TodayScreen>) async throws -> Page {
         guard let workout = Workout.find(id) else {
-            throw PageError.notFound(localized("There is no such workout."))
+            throw PageError.notFound(localized("This workout doesn't exist."))
         }
         // Without a user, the clock is that of the server.
         let clock = if let user = context.user { try await homes.home(of: TodayUser(user)).clock } else { HomeClock() }
@@ -70,7 +70,7 @@ struct TodayDetailPages: Sendable {
 
     func recipe(_ id: Recipe.ID, _ context: PageContext<TodayScreen>) throws -> Page {
         guard let recipe = Recipe.find(id) else {
-            throw PageError.notFound(localized("There is no such recipe."))
+            throw PageError.notFound(localized("This recipe doesn't exist."))
         }
         return Page(
             recipe.title,

@@ -1,6 +1,6 @@
 /// Where a session is kept over restarts of the app: in an app the ``SessionKeychain``.
 public protocol SessionKeeping: Sendable {
-    /// The session that was kept last; nil if there is none or it can't be read.
+    /// The stored session, or nil if nothing is stored or it can't be read.
     func kept() -> KeptSession?
     /// Keeps a session, or what is left of one.
     func keep(_ session: KeptSession)

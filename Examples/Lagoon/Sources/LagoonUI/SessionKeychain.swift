@@ -36,7 +36,7 @@ public struct SessionKeychain: SessionKeeping {
             kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
         ]
         if SecItemUpdate(query as CFDictionary, values as CFDictionary) == errSecSuccess { return }
-        // There is none yet, or it can't be changed: a secret that is out of date must not stay.
+        // Nothing is stored yet, or it can't be updated: an outdated secret must not stay.
         SecItemDelete(query as CFDictionary)
         SecItemAdd(query.merging(values) { first, _ in first } as CFDictionary, nil)
     }

@@ -150,7 +150,7 @@ addEventListener("keydown", (event) => {
   });
 })();
 
-// Whoever sends a form stands where they were: at the same form, or at what is in its place; and hears that something happened.
+// Whoever sends a form stands where they were: at the same form, or at what is in its place.
 (() => {
   const mark = "atoll.sent";
   const nameOf = (form) =>

@@ -86,14 +86,11 @@ struct OverlayPages: Sendable {
 
     /// The player of a live workout: what is to be done now, and how long it still takes. A script moves it on.
     private func player<F: Fragment>(of id: Workout.ID, _ context: PageContext<F>) async throws -> Page {
-        guard let workout = Workout.find(id), let user = context.user else {
-            throw PageError.notFound(localized("There is no such workout."))
-        }
+        let missing = PageError.notFound(localized("This workout doesn't exist."))
+        guard let workout = Workout.find(id), let user = context.user else { throw missing }
         let clock = try await homes.home(of: TodayUser(id: user.id, name: user.name, roles: user.roles)).clock
         let schedule = LiveSchedule(workouts: [workout], calendar: clock.calendar)
-        guard let (start, end) = schedule.seconds(of: workout, from: clock.now()) else {
-            throw PageError.notFound(localized("There is no such workout."))
-        }
+        guard let (start, end) = schedule.seconds(of: workout, from: clock.now()) else { throw missing }
         let length = workout.minutes * 60 / max(1, workout.exercises.count)
         let exercises = workout.exercises.enumerated().map { index, name in
             let (from, to) = (start + index * length, start + (index + 1) * length)
