@@ -57,6 +57,8 @@ public struct BrowserOptions: Sendable {
             "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
             "--disable-partial-raster", "--disable-gpu", "--num-raster-threads=1", "--disable-dev-shm-usage",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
+            // The popup of the address bar is a page of the browser's own, which nobody sees here.
+            "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
             "--user-data-dir=\(profile.path)",
         ]
         if !isSandboxed { arguments.append("--no-sandbox") }

@@ -4,79 +4,23 @@ import http.server
 import os
 import shutil
 import socketserver
-import subprocess
 import threading
 import time
-import urllib.parse
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
+from running import PREPARED, ROOT, Lagoon
+
 # Where a test is not about pictures, none are made: they take the processor.
 NAMED = os.environ.get("CHROMIUM", "none")
 os.environ["CHROMIUM"] = "none"
-ROOT = Path(__file__).resolve().parents[2]
 USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
 
 
-class Lagoon:
-    """A `lagoon` process on free ports."""
-
-    samples = ROOT / "Examples/MiniApps"
-
-    def __init__(self, folder, with_intruder=True, options=()):
-        self.folder = folder
-        self.options = options
-        self.miniapps = folder / "miniapps"
-        shutil.copytree(self.samples, self.miniapps)
-        if with_intruder:
-            shutil.copytree(Path(__file__).parent / "MiniApps", self.miniapps, dirs_exist_ok=True)
-        self.process = None
-
-    def start(self, port="0", center_port="0"):
-        for attempt in range(3):
-            try:
-                return self.start_once(port, center_port)
-            except RuntimeError as error:
-                # While its keys were made, a connection of another process was given the port that it had found free.
-                if port != "0" or " is in use" not in str(error) or attempt == 2:
-                    raise
-
-    def start_once(self, port, center_port):
-        binary = os.environ.get("LAGOON", str(ROOT / ".build/debug/lagoon"))
-        self.log = open(self.folder / "lagoon.log", "a")
-        self.process = subprocess.Popen(
-            [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
-             "--port", port, "--center-port", center_port, "--log-level", "info",
-             # Always the same time of day: in the evening a workout is live, and Today looks different.
-             "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z"), *self.options],
-            stdout=subprocess.PIPE, stderr=self.log, text=True,
-        )
-        for line in self.process.stdout:
-            if line.startswith("Lagoon is open:"):
-                self.origin = line.split()[-1]
-            if line.startswith("The Mini App Center answers at"):
-                self.center = line.split()[6].rstrip(".")
-                break
-        else:
-            raise RuntimeError("Lagoon did not start: " + (self.folder / "lagoon.log").read_text())
-        # The output must be read, or the process blocks when the pipe is full.
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
-
-    @property
-    def port(self):
-        return urllib.parse.urlsplit(self.origin).port
-
-    def stop(self):
-        self.process.terminate()
-        assert self.process.wait(timeout=20) == 0
-        self.log.close()
-
-    def restart(self):
-        ports = str(self.port), str(urllib.parse.urlsplit(self.center).port)
-        self.stop()
-        self.start(*ports)
+def pytest_sessionfinish(session):
+    if not hasattr(session.config, "workerinput"):
+        shutil.rmtree(PREPARED, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -100,9 +44,22 @@ def chromium_path():
             or (mac if os.path.exists(mac) else None))
 
 
+# What Playwright leaves out by itself: of an option that is given twice, the browser takes the last.
+PLAYWRIGHTS = (
+    "AcceptCHFrame,AutoDeElevate,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,"
+    "GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,RenderDocument,ThirdPartyStoragePartitioning,Translate")
+
+
+def browser_arguments(*more, without=PLAYWRIGHTS):
+    """Without the popup of the address bar, a page of the browser's own in each window, which nobody sees and which takes more of the
+    processor than ours do."""
+    return ["--no-sandbox", f"--disable-features={without},WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
+            *more]
+
+
 @pytest.fixture(scope="session")
 def chromium(playwright_driver, chromium_path):
-    browser = playwright_driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+    browser = playwright_driver.chromium.launch(executable_path=chromium_path, args=browser_arguments())
     yield browser
     browser.close()
 
@@ -110,6 +67,7 @@ def chromium(playwright_driver, chromium_path):
 def until(condition, seconds=8):
     """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.)"""
     deadline = time.monotonic() + seconds
+    pause = 0.01
     while True:
         try:
             if condition():
@@ -118,7 +76,9 @@ def until(condition, seconds=8):
             # The page was replaced during the check; the next one is checked again.
             pass
         assert time.monotonic() < deadline, "the condition did not become true"
-        time.sleep(0.02)
+        # Asking costs the browser as much as answering.
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.15)
 
 
 class Person:

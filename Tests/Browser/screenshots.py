@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from conftest import NAMED, ROOT, Lagoon, Person
+from conftest import NAMED, ROOT, Lagoon, Person, browser_arguments
 from test_dev import ATOLL, Dev, Developer
 from test_miniapps import picture
 from test_today import explain
@@ -242,7 +242,7 @@ if __name__ == "__main__":
     try:
         with sync_playwright() as playwright:
             path = (NAMED if NAMED != "none" else None) or shutil.which("chromium")
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=path, args=browser_arguments())
             if not os.environ.get("ONLY_DEV"):
                 take_all(lagoon, browser)
             developing(browser, folder)

@@ -102,9 +102,14 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
     wire = []
     session.on("Network.loadingFinished", lambda event: wire.append(event["encodedDataLength"]))
     page.add_init_script("""
-        window.shift = 0;
-        new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; })
-            .observe({ type: "layout-shift", buffered: true });""")
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, startTime, hadRecentInput, sources } of list.getEntries()) {
+            const moved = sources.map(({ node, previousRect, currentRect }) =>
+              `${node?.nodeName}.${node?.className ?? node?.textContent} ${previousRect.y},${previousRect.height} to ${currentRect.y},${currentRect.height}`);
+            if (!hadRecentInput) window.shifts.push({ value, startTime, moved });
+          }
+        }).observe({ type: "layout-shift", buffered: true });""")
     sizes = {}
 
     def note(response):
@@ -116,7 +121,8 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
     page.on("response", note)
     page.goto(address, wait_until="load")
     page.wait_for_timeout(800)
-    assert page.evaluate("shift") < 0.001
+    shifts = page.evaluate("shifts")
+    assert sum(shift["value"] for shift in shifts) < 0.001, shifts
     foreign = [url for url, size in sizes.items() if size is None]
     assert not [url for url in foreign if "localhost" not in url], "nothing from other sites"
     assert not foreign, "no mini app before it is visible"

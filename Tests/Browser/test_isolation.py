@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 
-from conftest import Person, until
+from conftest import Person, browser_arguments, until
 
 # Service workers must be refused by the shell, not by the test's settings.
 pytestmark = pytest.mark.browser(service_workers="allow")
@@ -313,7 +313,7 @@ def test_nor_where_the_browser_lets_frames_store(lagoon, playwright_driver, chro
     """A browser with a persistent profile lets a frame of another site store data; another user's launch clears it."""
     context = playwright_driver.chromium.launch_persistent_context(
         tmp_path, executable_path=chromium_path, base_url=lagoon.origin,
-        args=["--no-sandbox", "--disable-features=TrackingProtection3pcd"],
+        args=browser_arguments(without="TrackingProtection3pcd"),
         # With this default option of Playwright, clearing a site's data is deferred and never done.
         ignore_default_args=["--disable-background-networking"],
     )

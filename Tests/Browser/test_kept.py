@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from conftest import Lagoon, Person, until
+from conftest import Lagoon, Person, browser_arguments, until
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def keeper(own, playwright_driver, chromium_path, tmp_path):
     """A person whose browser keeps mini apps, signed in as Ada."""
     context = playwright_driver.chromium.launch_persistent_context(
         tmp_path / "profile", executable_path=chromium_path, base_url=own.origin, reduced_motion="reduce",
-        args=["--no-sandbox", "--disable-features=TrackingProtection3pcd"],
+        args=browser_arguments(without="TrackingProtection3pcd"),
         # With this default option of Playwright, clearing a site's data is deferred and never done.
         ignore_default_args=["--disable-background-networking"])
     somebody = Person.__new__(Person)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Lagoon, Person, until
+from conftest import Lagoon, Person, browser_arguments, until
 from test_permissions import CANCELLED, INVALID, NEEDS_TAP, TOO_LARGE, answer, ask, begin, found, sheet, start, tap
 
 NOT_FOUND, DENIED, QUOTA = -32012, -32003, -32002
@@ -30,7 +30,7 @@ def chromium(playwright_driver, chromium_path):
     """A browser with a camera of its own, which asks nobody."""
     browser = playwright_driver.chromium.launch(
         executable_path=chromium_path,
-        args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
+        args=browser_arguments("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"))
     yield browser
     browser.close()
 

@@ -32,7 +32,10 @@ package struct Sendmail: NoticeSender {
         signal(SIGPIPE, SIG_IGN)
         let timer = Task { [patience] in
             try await Task.sleep(for: patience)
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            // Its children too: it has ended only when none of them runs any more. On Linux it is the first of a group.
+            guard process.isRunning else { return }
+            kill(-process.processIdentifier, SIGKILL)
+            kill(process.processIdentifier, SIGKILL)
         }
         defer { timer.cancel() }
         let status: Int32 = try await withCheckedThrowingContinuation { continuation in

@@ -183,7 +183,7 @@ final class MiniAppTestRun {
             place = next
             if !isStill { usleep(60_000) }
         }
-        guard place.x >= 0 else { return "it is not there" }
+        guard place.x >= 0 else { return "it is not there, or is hidden" }
         struct Mouse: Encodable {
             let type: String
             let x: Double

@@ -20,6 +20,8 @@ public struct TextCatalog: Sendable {
     /// The language of the keys, such as `en`.
     public let sourceLanguage: String
     private let translations: [String: [String: Translation]]
+    /// The keys with placeholders, parsed: the source language is shown as often as all others.
+    private let keys: [String: TextPattern]
 
     /// Reads String Catalogs.
     ///
@@ -27,11 +29,13 @@ public struct TextCatalog: Sendable {
     /// - Throws: `DecodingError` if one of them is not a String Catalog.
     public init(_ files: [Data]) throws {
         var translations: [String: [String: Translation]] = [:]
+        var keys: [String: TextPattern] = [:]
         var source = "en"
         for file in files {
             let catalog = try JSONDecoder().decode(StringCatalogFile.self, from: file)
             source = catalog.sourceLanguage
             for (key, entry) in catalog.strings {
+                if key.utf8.contains(UInt8(ascii: "%")) { keys[key] = TextPattern(key) }
                 for (language, localization) in entry.localizations ?? [:] {
                     translations[language, default: [:]][key] = Self.translation(localization)
                 }
@@ -39,6 +43,7 @@ public struct TextCatalog: Sendable {
         }
         sourceLanguage = source
         self.translations = translations
+        self.keys = keys
     }
 
     /// Reads all String Catalogs in a folder of a bundle. If that fails, the catalogue has no translations: an app that shows
@@ -61,6 +66,7 @@ public struct TextCatalog: Sendable {
     private init() {
         sourceLanguage = "en"
         translations = [:]
+        keys = [:]
     }
 
     /// The languages that the catalogue has texts in, the source language first.
@@ -88,7 +94,8 @@ public struct TextCatalog: Sendable {
             return (patterns[category] ?? patterns[.other])?.text(with: arguments) ?? key.format
         case nil:
             // A text that came at run time has no placeholders, whatever stands in it.
-            return arguments.isEmpty ? key.format : TextPattern(key.format).text(with: arguments)
+            guard !arguments.isEmpty else { return key.format }
+            return (keys[key.format] ?? TextPattern(key.format)).text(with: arguments)
         }
     }
 

@@ -34,6 +34,12 @@ struct PublicFiles: Sendable {
     static let miniAppStyles = "mini-app.css"
     /// The styles of the hub and of the details of a mini app.
     static let hubStyles = "hub.css"
+    /// The script of every page.
+    private static let everyPage = "app.js"
+    /// Its other parts, each one idea.
+    private static let partsOfEveryPage = [
+        everyPage, "kept-pages.js", "session.js", "time-zone.js", "search-trigger.js", "standing.js", "share.js",
+    ]
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
         "queue.js", "bridge.js", "focus.js", "menu.js", "shell.js",
@@ -58,6 +64,8 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
+        let everyPage = Self.partsOfEveryPage.compactMap { files[$0]?.contents }
+        files[Self.everyPage] = File(Data(everyPage.joined(separator: Data(";\n".utf8))))
         let parts =
             [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
             + [pageScripts?.last].compactMap(\.self)

@@ -107,9 +107,11 @@
     },
     tap: ({ selector }) => {
       const found = steps.find(selector);
-      found?.scrollIntoView({ block: "center" });
-      const box = found?.getBoundingClientRect();
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+      // A finger would hit what is at its place instead.
+      if (!found?.getClientRects().length) return null;
+      found.scrollIntoView({ block: "center" });
+      const box = found.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     },
     exists: ({ selector }) => steps.find(selector) !== null,
     go: ({ to }) => {

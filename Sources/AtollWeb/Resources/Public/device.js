@@ -19,6 +19,14 @@
 
   let toastUntil = 0;
   let toastTimer;
+  // The shell has something to say there, too.
+  globalThis.AtollToast = (text, seconds = 3) => {
+    const toast = byId("toast");
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => (toast.hidden = true), seconds * 1000);
+  };
   let waitTimer;
   let guard = null;
 
@@ -119,11 +127,7 @@
         throw { code: -32006, message: `One toast a second. Try again in ${retryAfter} ms.`, data: { retryAfter } };
       }
       toastUntil = now + 1000;
-      const toast = byId("toast");
-      toast.textContent = text;
-      toast.hidden = false;
-      clearTimeout(toastTimer);
-      toastTimer = setTimeout(() => (toast.hidden = true), seconds * 1000);
+      AtollToast(text, seconds);
       return null;
     },
     "ui.alert": (parameters, { app }) => AtollDialogs.alert(app, parameters),

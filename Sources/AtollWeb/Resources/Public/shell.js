@@ -89,33 +89,24 @@
   // The menu of the bar
 
   const menu = () => document.getElementById("app-menu");
-  let toastTimer;
-
-  function say(text) {
-    const toast = document.getElementById("toast");
-    toast.textContent = text;
-    toast.hidden = false;
-    clearTimeout(toastTimer);
-    toastTimer = setTimeout(() => (toast.hidden = true), 3_000);
-  }
 
   async function setFavourite(button) {
     const isNow = button.getAttribute("aria-pressed") !== "true";
     const { id } = button.dataset;
     const fields = new URLSearchParams({ id, favourite: isNow ? "yes" : "no", return: location.pathname });
     const answer = await fetch("/hub/favourite", { method: "POST", body: fields, redirect: "manual" }).catch(() => null);
-    if (answer?.status === 400) return say(t`You have too many favourites. Remove one first.`);
+    if (answer?.status === 400) return AtollToast(t`You have too many favourites. Remove one first.`);
     // The session has ended.
     if (answer && answer.type !== "opaqueredirect") return location.reload();
-    if (!answer) return say(t`This did not work. Try again when there is a connection.`);
+    if (!answer) return AtollToast(t`This did not work. Try again when there is a connection.`);
     button.setAttribute("aria-pressed", String(isNow));
     const { name } = frame().dataset;
-    say(isNow ? t`${name} added to favourites.` : t`${name} removed from favourites.`);
+    AtollToast(isNow ? t`${name} added to favourites.` : t`${name} removed from favourites.`);
   }
 
   async function share() {
     const text = await AtollShare(frame().dataset.name, location.href);
-    if (text) say(text);
+    if (text) AtollToast(text);
   }
 
   async function reload() {
@@ -128,7 +119,8 @@
   // While the menu is open, a tap on the frame is one on the page, and closes it; and a frame that takes the focus gives it back.
   let lastInBar = null;
   const isMenuOpen = () => menu()?.matches(":popover-open") ?? false;
-  document.addEventListener("toggle", ({ target, newState }) => {
+  // Before it is shown: a tap that follows at once is one on the page already.
+  document.addEventListener("beforetoggle", ({ target, newState }) => {
     if (target.id !== "app-menu") return;
     document.documentElement.classList.toggle("is-menu-open", newState === "open");
     frame().inert = newState === "open";

@@ -75,6 +75,18 @@ struct SnapshotsCommand: AsyncParsableCommand {
         try conclude(report, in: target, earlier: earlier)
     }
 
+    /// What counts seconds stands still, at full ten minutes: when exactly a picture is taken is chance.
+    private static let stillness = """
+        {
+          const { setInterval } = globalThis;
+          globalThis.setInterval = (act, pause, ...rest) => (pause === 1_000 ? 0 : setInterval(act, pause, ...rest));
+          addEventListener("DOMContentLoaded", () => {
+            const place = document.querySelector("[data-countdown]")?.dataset ?? {};
+            for (const name of ["start", "end"].filter((name) => name in place)) place[name] = Math.ceil(place[name] / 600) * 600;
+          });
+        }
+        """
+
     /// Moves the pictures of an earlier run out of the way.
     private func setEarlierAside(in target: URL) throws -> URL? {
         if let before { return URL(filePath: before) }
@@ -102,6 +114,7 @@ struct SnapshotsCommand: AsyncParsableCommand {
         // The page that pictures are taken of is created last, so that it is in front: only that page is drawn.
         let comparison = SnapshotComparison(page: try BrowserPage(browser))
         let page = try BrowserPage(browser)
+        try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": Self.stillness])
         var report = SnapshotReport()
         var taken: Set<String> = []
         for (visitor, facts) in [("guest", []), ("ada", [.signedIn, .role("Sales")])] as [(String, Set<Fact>)] {

@@ -1,0 +1,31 @@
+// The search is fetched when somebody wants it: by its button, by "/" or by ⌘K.
+(() => {
+  const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
+  const button = () => document.getElementById("search-button");
+  let isThere = false;
+
+  function search() {
+    const begin = () => dispatchEvent(new Event("atoll:search"));
+    if (isThere) return begin();
+    isThere = true;
+    if (document.querySelector('script[src$="/search.js"]')) return begin();
+    const script = Object.assign(document.createElement("script"), { src: AtollTrusted.script(button().dataset.script), onload: begin });
+    // Without it, its page does the same.
+    script.onerror = () => location.assign(button().href);
+    document.head.append(script);
+  }
+
+  addEventListener("click", (event) => {
+    if (!event.target.closest?.("#search-button") || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    search();
+  });
+  addEventListener("keydown", (event) => {
+    const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+    const isSlash = event.key === "/" && !isField(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey;
+    // What is asked has to be answered first.
+    if ((!isShortcut && !isSlash) || !button() || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    search();
+  });
+})();

@@ -1,0 +1,39 @@
+// Whoever closes or goes back stands where they had left: the link that led there has the focus again.
+(() => {
+  const mark = "atoll.dismissed";
+  let isLeaving = false;
+  addEventListener("click", ({ target, metaKey, ctrlKey, shiftKey }) => {
+    isLeaving = !metaKey && !ctrlKey && !shiftKey && target.closest?.(".back, .close, .scrim, #close") != null;
+  }, true);
+  // Only whoever really leaves: a mini app may ask whether it is to be closed.
+  addEventListener("pagehide", () => isLeaving && sessionStorage.setItem(mark, location.pathname + location.search));
+  addEventListener("DOMContentLoaded", () => {
+    const left = sessionStorage.getItem(mark);
+    sessionStorage.removeItem(mark);
+    if (!left || document.querySelector("[autofocus]")) return;
+    const leads = ({ pathname, search }) =>
+      pathname + search === left || (pathname.startsWith("/miniapp/") && left.split("?")[0].startsWith(pathname));
+    [...document.querySelectorAll("main a[href], .bar a[href]")].find(leads)?.focus({ preventScroll: true });
+  });
+})();
+
+// Whoever sends a form stands where they were: at the same form, or at what is in its place.
+(() => {
+  const mark = "atoll.sent";
+  const nameOf = (form) =>
+    [form.getAttribute("action"), ...[...new FormData(form)].filter(([name]) => !["return", "favourite", "on"].includes(name)).flat()].join(" ");
+  addEventListener("submit", ({ target }) => {
+    if (target.method !== "post") return;
+    sessionStorage.setItem(mark, JSON.stringify({ path: location.pathname, name: nameOf(target), action: target.getAttribute("action") }));
+  });
+  addEventListener("DOMContentLoaded", () => {
+    const sent = JSON.parse(sessionStorage.getItem(mark) ?? "null");
+    sessionStorage.removeItem(mark);
+    if (sent?.path !== location.pathname || document.querySelector("[autofocus], [role=alert]")) return;
+    const forms = [...document.forms].filter((form) => form.method === "post");
+    const same = forms.find((form) => nameOf(form) === sent.name) ?? forms.find((form) => form.getAttribute("action") === sent.action);
+    const place = same?.querySelector("button:not([hidden])") ?? document.querySelector(".home-footer button, main h2, main h3");
+    if (place?.matches("h2, h3")) place.tabIndex = -1;
+    place?.focus({ preventScroll: same !== undefined });
+  });
+})();
