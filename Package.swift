@@ -273,9 +273,9 @@ let package = Package(
             name: "AtollUI",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHome", "AtollHub", "AtollNavigation",
-                "AtollLinks",
+                "AtollLinks", "AtollTexts",
             ] + viewsNeed,
-            swiftSettings: views
+            resources: [.copy("Texts")], swiftSettings: views
         ),
 
         // With one import
@@ -354,9 +354,10 @@ let package = Package(
                 "LagoonProductsUI",
                 "LagoonProfileUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollUI", "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages", "AtollNavigation", "AtollLinks",
+                "AtollTexts",
             ] + viewsNeed,
             path: "Examples/Lagoon/Sources/LagoonUI",
-            swiftSettings: views
+            resources: [.copy("Texts")], swiftSettings: views
         ),
         .target(
             name: "Lagoon",
@@ -494,7 +495,7 @@ let package = Package(
             name: "AtollUITests",
             dependencies: [
                 "AtollUI", "AtollHub", "AtollHome", "AtollLinks", "AtollNavigation", "AtollRuntime", "AtollCatalog",
-                "AtollPackages", "AtollTestSupport", "Harbour", "Shop",
+                "AtollPackages", "AtollTestSupport", "AtollTexts", "Harbour", "Shop",
             ] + viewsNeed,
             exclude: otherViewTests,
             swiftSettings: views

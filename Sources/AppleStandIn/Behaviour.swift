@@ -86,7 +86,7 @@ extension View {
         }
     }
 
-    public func searchable(text: Binding<String>, prompt: LocalizedStringKey) -> some View {
+    public func searchable(text: Binding<String>, prompt: String) -> some View {
         ChangedView(content: self) { elements, _ in
             let field = Element(.field, prompt.text)
             field.value = text.wrappedValue

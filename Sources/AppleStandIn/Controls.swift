@@ -15,6 +15,9 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
     public init(_ value: String) { text = value }
 }
 
+/// What SwiftUI takes as a key or as any other text is one function here, for both.
+extension String { var text: String { self } }
+
 public struct Image: Primitive {
     let name: String
     public init(systemName: String) { name = systemName }
@@ -40,14 +43,7 @@ public struct Label<Title: View, Icon: View>: Primitive {
 }
 
 extension Label where Title == Text, Icon == Image {
-    public init(_ title: LocalizedStringKey, systemImage: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(systemName: systemImage)
-        }
-    }
-    @_disfavoredOverload public init<Words: StringProtocol>(_ title: Words, systemImage: String) {
+    public init(_ title: String, systemImage: String) {
         self.init {
             Text(title)
         } icon: {
@@ -83,14 +79,14 @@ public struct Button<Content: View>: Primitive {
 }
 
 extension Button where Content == Text {
-    public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
 }
 
 extension Button where Content == Label<Text, Image> {
     public init(
-        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+        _ title: String, systemImage: String, role: ButtonRole? = nil,
         action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
@@ -125,9 +121,9 @@ public struct Toggle<Content: View>: Primitive {
 }
 
 public struct TextField: Primitive {
-    let title: LocalizedStringKey
+    let title: String
     let text: Binding<String>
-    public init(_ title: LocalizedStringKey, text: Binding<String>) {
+    public init(_ title: String, text: Binding<String>) {
         self.title = title
         self.text = text
     }
@@ -135,9 +131,9 @@ public struct TextField: Primitive {
 }
 
 public struct SecureField: Primitive {
-    let title: LocalizedStringKey
+    let title: String
     let text: Binding<String>
-    public init(_ title: LocalizedStringKey, text: Binding<String>) {
+    public init(_ title: String, text: Binding<String>) {
         self.title = title
         self.text = text
     }
@@ -194,7 +190,7 @@ public struct LabeledContent<Title: View, Content: View>: Primitive {
 }
 
 extension LabeledContent where Title == Text, Content == Text {
-    public init<Value: StringProtocol>(_ title: LocalizedStringKey, value: Value) {
+    public init<Value: StringProtocol>(_ title: String, value: Value) {
         self.init {
             Text(value)
         } label: {

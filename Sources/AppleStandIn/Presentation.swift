@@ -28,7 +28,7 @@ extension View {
     ) -> some View { layer(.cover, item, onDismiss, content) }
 
     public func alert<Actions: View, Message: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
+        _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
         @ViewBuilder message: @escaping () -> Message
     ) -> some View {
         layer(.alert, isPresented, nil) {
@@ -39,7 +39,7 @@ extension View {
     }
 
     public func confirmationDialog<Actions: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        _ title: String, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> Actions
     ) -> some View {
         layer(.dialog, isPresented, nil) {

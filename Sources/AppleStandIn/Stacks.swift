@@ -86,7 +86,7 @@ extension Section where Footer == EmptyView {
 }
 
 extension Section where Header == Text, Footer == EmptyView {
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    public init(_ title: String, @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
     }
 }

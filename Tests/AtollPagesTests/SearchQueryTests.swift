@@ -27,7 +27,7 @@ struct SearchQueryTests {
         #expect(!query.fits("Lámpara de roble"))
     }
 
-    @Test("A feature that fails has found nothing, and the others are shown in their order")
+    @Test("A feature that fails or takes too long says so, and the others are shown in their order")
     func failing() async throws {
         struct Failure: Error {}
         typealias Screen = WebAppTests.Screen
@@ -54,6 +54,17 @@ struct SearchQueryTests {
         let broken = try WebApp(
             WebAppTests.map,
             others: [WebAppTests.shop().mounted(Screen.shops), own("start", .start) { _ in throw Failure() }])
-        #expect(await broken.search(query).isEmpty)
+        let missing = await broken.search(query)
+        #expect(missing.map(\.title) == ["start"] && missing[0].results.isEmpty && missing[0].failure is Failure)
+        let slow = try WebApp(
+            WebAppTests.map,
+            others: [
+                WebAppTests.shop().mounted(Screen.shops),
+                own("start", .start) { _ in
+                    try await Task.sleep(for: .seconds(600))
+                    return []
+                },
+            ])
+        #expect(await slow.search(query, within: .milliseconds(20)).first?.failure is SearchTimeout)
     }
 }

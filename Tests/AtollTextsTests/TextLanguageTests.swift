@@ -4,6 +4,17 @@ import Testing
 @Suite("The language of a person")
 struct TextLanguageTests {
     @Test(
+        "A language is matched by RFC 4647's lookup",
+        arguments: [
+            ("es", "es"), ("es-MX", "es"), ("ES-mx", "es"), ("zh-Hant-TW", "zh-Hant"), ("zh-Hans", nil),
+            ("en-x-pirate", "en"), ("fr", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func languages(_ wanted: String, _ match: String?) {
+        #expect(TextLanguage.match(wanted, among: ["en", "es", "zh-Hant"]) == match)
+    }
+
+    @Test(
         "A header leads to the language that suits best",
         arguments: [
             ("de-CH, de;q=0.9, en;q=0.8", "de"), ("fr, es;q=0.5, en;q=0.7", "en"), ("ar-EG", "ar"), ("DE", "de"),

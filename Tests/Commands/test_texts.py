@@ -26,9 +26,11 @@ CATALOGS = [
     catalog("Sources/AtollWeb/Resources/Texts/Scripts", scripts=["Sources/AtollWeb/Resources/Public"]),
     catalog("Examples/Lagoon/Sources/Lagoon/Texts", templates=["Examples/Lagoon/Sources/Lagoon/Templates"],
             swift=["Examples/Lagoon/Sources/Lagoon"]),
+    catalog("Sources/AtollUI/Texts", swift=["Sources/AtollUI"]),
+    catalog("Examples/Lagoon/Sources/LagoonUI/Texts", swift=["Examples/Lagoon/Sources/LagoonUI"]),
 ] + [
     catalog(f"Examples/Lagoon/Sources/Lagoon{name}/Texts", templates=[f"Examples/Lagoon/Sources/Lagoon{name}Web/Templates"],
-            swift=[f"Examples/Lagoon/Sources/Lagoon{name}", f"Examples/Lagoon/Sources/Lagoon{name}Web"])
+            swift=[f"Examples/Lagoon/Sources/Lagoon{name}{face}" for face in ("", "Web", "UI")])
     for name in FEATURES
 ]
 
@@ -140,3 +142,15 @@ def test_the_check_finds_what_is_missing():
     assert list(tagged("t`Pay ${total}?` + t`${a.b({})} of ${c}`")) == ["Pay \0?", "\0 of \0"]
     assert fits("Pay \0?", {"Pay %@?": {}}) == ["Pay %@?"] and not fits("Pay", {"Pay %@?": {}})
     assert values("%2$@ of %1$lld {{x}} <b>") == ([(1, "lld"), (2, "@")], ["{{x}}"], ["<b>"])
+
+
+@pytest.mark.parametrize("folder", ["Sources/AtollUI"] + sorted(str(path.relative_to(ROOT)) for path in SAMPLE.glob("Lagoon*UI")))
+def test_views_have_no_text_of_their_own(folder):
+    """What a view says is in a catalogue; SwiftUI takes a literal for a key of the app's main bundle, which has none."""
+    said = re.compile(
+        r'(?<![\w.])(?:Text|Label|Button|Section|TextField|SecureField|LabeledContent|Toggle|Picker|NoticeBar)\("'
+        r'|\.(?:navigationTitle|alert|confirmationDialog|accessibilityLabel|accessibilityHint)\("|prompt: "')
+    found = [f"{path.name}: {line.strip()}" for path in sorted((ROOT / folder).rglob("*.swift")) if "Previews" not in path.parts
+             for line in path.read_text().splitlines() if said.search(line) and not line.lstrip().startswith("///")]
+    # The name of the app is the same in every language.
+    assert [line for line in found if '"Lagoon"' not in line] == []

@@ -57,21 +57,43 @@ public struct WebApp<F: Fragment>: Sendable {
         return page
     }
 
-    /// Returns what all features find, in the order of the tabs. A feature that fails has found nothing.
+    /// Returns what all features find, in the order of the tabs. A feature that has found nothing is left out; one that fails, or takes
+    /// too long, says so in its group, and keeps nobody from the results of the others.
     ///
+    /// - Parameter patience: How long a feature may take. Its task is cancelled then.
     /// - Complexity: That of the slowest feature, for they search at the same time.
-    public func search(_ query: SearchQuery) async -> [SearchGroup<F>] {
+    public func search(_ query: SearchQuery, within patience: Duration = .seconds(5)) async -> [SearchGroup<F>] {
         let searches = features.compactMap(\.search)
         return await withTaskGroup(of: (Int, SearchGroup<F>?).self) { group in
             for (index, search) in searches.enumerated() {
                 group.addTask {
-                    let found = (try? await search.find(query))?.prefix(query.limit) ?? []
-                    return (index, found.isEmpty ? nil : SearchGroup(title: search.title(), results: Array(found)))
+                    do {
+                        let found = try await Self.results(of: search, for: query, within: patience)
+                        return (
+                            index, found.isEmpty ? nil : .init(title: search.title(), results: found, failure: nil)
+                        )
+                    } catch {
+                        return (index, SearchGroup(title: search.title(), results: [], failure: error))
+                    }
                 }
             }
             var groups: [Int: SearchGroup<F>] = [:]
             for await (index, found) in group { groups[index] = found }
             return groups.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    private static func results(
+        of search: FeatureSearch<F>, for query: SearchQuery, within patience: Duration
+    ) async throws -> [FeatureSearch<F>.Result] {
+        try await withThrowingTaskGroup(of: [FeatureSearch<F>.Result].self) { group in
+            group.addTask { Array(try await search.find(query).prefix(query.limit)) }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                throw SearchTimeout()
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? []
         }
     }
 

@@ -27,7 +27,8 @@ public struct FeatureSearch<F: Fragment>: Sendable {
 
     /// The heading of the results, in the language of the request.
     public let title: @Sendable () -> String
-    /// Returns what fits a query, the best first. If it throws, the results of the other features are shown.
+    /// Returns what fits a query, the best first. If it throws, or is cancelled because it
+    /// takes too long, the user is told, and sees the results of the other features.
     public let find: @Sendable (SearchQuery) async throws -> [Result]
 
     /// Creates the search of a feature.

@@ -1,9 +1,11 @@
 import AtollNavigation
 
-/// The results of one feature.
+/// What one feature has found.
 public struct SearchGroup<F: Fragment>: Sendable {
     /// The heading.
     public let title: String
-    /// What was found, the best first.
+    /// What was found, the best first; empty if the search failed.
     public let results: [FeatureSearch<F>.Result]
+    /// Why the feature could not be searched: what it threw, or ``SearchTimeout``; nil if it was searched.
+    public let failure: (any Error)?
 }

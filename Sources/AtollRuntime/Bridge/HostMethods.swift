@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTexts
 import Foundation
 
 extension BridgeMethod {
@@ -51,7 +52,7 @@ extension BridgeMethod {
             "apiLevel": .integer(BridgeDescription.current.apiLevel),
             "features": .array(context.features.map { .string($0) }),
             "direction": .string(
-                Languages.isRightToLeft(appearance.textLanguage ?? appearance.language) ? "rtl" : "ltr"),
+                TextLanguage.isRightToLeft(appearance.textLanguage ?? appearance.language) ? "rtl" : "ltr"),
             "timeZone": appearance.timeZone.map { .string($0) } ?? .null,
             "textScale": .number(appearance.textScale),
             "safeArea": ["top": 0, "right": 0, "bottom": 0, "left": 0],

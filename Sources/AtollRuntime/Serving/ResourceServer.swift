@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTexts
 import Foundation
 
 /// Maps a request on a mini app's origin to one of its files.
@@ -160,7 +161,7 @@ public struct ResourceServer: Sendable {
     /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at most.
     public func preloads(of path: String, language: String?) throws -> [String] {
         guard let path = Self.decoded(path) else { return [] }
-        let language = language.flatMap { Languages.match($0, among: languages) }
+        let language = language.flatMap { TextLanguage.match($0, among: languages) }
         if let web, let file = web.file(at: path) {
             return web.isPage(file) ? try preloads(ofWebPage: file, of: web) : []
         }

@@ -22,28 +22,52 @@ public enum TextLanguage {
         return ["ar", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
     }
 
-    /// Returns the member of `available` that suits an `Accept-Language` header best; nil if none does.
+    /// Returns the tags of an `Accept-Language` header, the most wanted first, such as `["de-CH", "en"]` for `en;q=0.8, de-CH`. What is
+    /// no tag, or not wanted, is left out; `*` stands for any language.
     ///
-    /// - Complexity: O(*n* × *m*) in the languages of both; the first ten of the header count.
-    /// Source: RFC 9110, section 12.5.4, and RFC 4647, section 3.4 (lookup).
-    public static func preferred(in header: String?, among available: [String]) -> String? {
+    /// - Complexity: O(*n* log *n*) in the languages of the header, of which the first ten count.
+    /// Source: RFC 9110, section 12.5.4.
+    public static func wanted(in header: String?) -> [String] {
         let ranges = (header ?? "").prefix(500).split(separator: ",").prefix(10).enumerated().compactMap {
             index, part -> (tag: String, weight: Double, index: Int)? in
             let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = fields.first?.lowercased() else { return nil }
+            guard let tag = fields.first, tag == "*" || isTag(tag) else { return nil }
             let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             return weight > 0 && weight <= 1 ? (tag, weight, index) : nil
         }
-        for range in ranges.sorted(by: { ($1.weight, $0.index) < ($0.weight, $1.index) }) {
-            if range.tag == "*" { return available.first }
-            var subtags = range.tag.split(separator: "-")
-            while !subtags.isEmpty {
-                let tag = subtags.joined(separator: "-")
-                if let match = available.first(where: { $0.lowercased() == tag }) { return match }
-                subtags.removeLast()
-            }
+        return ranges.sorted { ($1.weight, $0.index) < ($0.weight, $1.index) }.map(\.tag)
+    }
+
+    /// Returns the member of `available` that suits an `Accept-Language` header best; nil if none does.
+    ///
+    /// - Complexity: O(*n* × *m*) in the languages of both; the first ten of the header count.
+    public static func preferred(in header: String?, among available: [String]) -> String? {
+        wanted(in: header).lazy.compactMap { $0 == "*" ? available.first : match($0, among: available) }.first
+    }
+
+    /// Returns the member of `available` that best matches `wanted`: the same tag, ignoring case, or the longest prefix of it, such as `es`
+    /// for `es-MX`; nil if there is none.
+    ///
+    /// Source: RFC 4647, section 3.4 (lookup).
+    public static func match(_ wanted: String, among available: [String]) -> String? {
+        var subtags = wanted.lowercased().split(separator: "-")
+        while !subtags.isEmpty {
+            let range = subtags.joined(separator: "-")
+            if let match = available.first(where: { $0.lowercased() == range }) { return match }
+            subtags.removeLast()
+            // A single letter only introduces the subtag after it.
+            if subtags.last?.count == 1 { subtags.removeLast() }
         }
         return nil
+    }
+
+    /// Whether a text could be a language's tag: 2 to 35 letters, digits and hyphens.
+    public static func isTag(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
     }
 
     /// The rules of dates and numbers of a language. English has the order of days and months that most of its readers know.

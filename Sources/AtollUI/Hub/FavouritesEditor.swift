@@ -19,9 +19,9 @@ struct FavouritesEditor: View {
                         for id in rows.map({ model.hub.favourites[$0].id }) { model.setFavourite(id, false) }
                     }
             }
-            .navigationTitle("Favourites")
+            .navigationTitle(localized("Favourites"))
             .toolbar {
-                ToolbarItem(placement: .confirmationAction) { Button("Done") { dismiss() } }
+                ToolbarItem(placement: .confirmationAction) { Button(localized("Done")) { dismiss() } }
             }
         }
     }

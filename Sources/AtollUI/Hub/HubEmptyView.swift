@@ -8,14 +8,18 @@ struct HubEmptyView: View {
 
     var body: some View {
         ContentUnavailableView {
-            Label(query == .all ? "No mini apps yet" : "Nothing found", systemImage: "square.grid.2x2")
+            Label(
+                query == .all ? localized("No mini apps yet") : localized("Nothing found"),
+                systemImage: "square.grid.2x2")
         } description: {
             Text(
                 query == .all
-                    ? "No mini apps are available to you right now. New ones appear here when they are released to you."
-                    : "Try another search term, or browse all mini apps.")
+                    ? localized(
+                        "No mini apps are available to you right now. New ones appear here when they are released to you."
+                    )
+                    : localized("Try another search term, or browse all mini apps."))
         } actions: {
-            Button(query == .all ? "Check again" : "Show all", action: showAll)
+            Button(query == .all ? localized("Check again") : localized("Show all"), action: showAll)
         }
     }
 }

@@ -10,12 +10,12 @@ struct HubFilters: View {
         ScrollView(.horizontal, showsIndicators: false) {
             HStack {
                 if model.hub.query != .all {
-                    Button("Show all") {
+                    Button(localized("Show all")) {
                         model.text = ""
                         model.show(.all)
                     }
                 }
-                if let near { Button("Near me", systemImage: "location", action: near) }
+                if let near { Button(localized("Near me"), systemImage: "location", action: near) }
                 ForEach(model.hub.tags, id: \.self) { tag in
                     Button {
                         model.show(.tag(tag))

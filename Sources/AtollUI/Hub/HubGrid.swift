@@ -29,7 +29,7 @@ struct HubGrid: View {
             }
         }
         if model.hub.next != nil {
-            Button("Show more") { Task { await model.loadMore() } }
+            Button(localized("Show more")) { Task { await model.loadMore() } }
                 .disabled(model.isLoadingMore)
                 .frame(maxWidth: .infinity)
         }

@@ -12,6 +12,6 @@ struct HubPlaceholders: View {
             }
         }
         .accessibilityElement(children: .ignore)
-        .accessibilityLabel("Loading mini apps")
+        .accessibilityLabel(localized("Loading mini apps"))
     }
 }

@@ -4,14 +4,14 @@ import SwiftUI
 
 /// A row of mini apps that scrolls sideways; empty shelves are not shown.
 struct HubShelf<Tools: View>: View {
-    private let title: LocalizedStringKey
+    private let title: String
     private let tiles: [Hub.Tile]
     private let icons: any HubIconSource
     private let open: @MainActor (MiniAppID) -> Void
     private let tools: Tools
 
     init(
-        _ title: LocalizedStringKey, tiles: [Hub.Tile], icons: any HubIconSource,
+        _ title: String, tiles: [Hub.Tile], icons: any HubIconSource,
         open: @escaping @MainActor (MiniAppID) -> Void, @ViewBuilder tools: () -> Tools
     ) {
         self.title = title

@@ -10,11 +10,11 @@ struct HubTileMenu: View {
 
     var body: some View {
         Button(
-            tile.isFavourite ? "Remove from favourites" : "Add to favourites",
+            tile.isFavourite ? localized("Remove from favourites") : localized("Add to favourites"),
             systemImage: tile.isFavourite ? "star.slash" : "star"
         ) {
             model.setFavourite(tile.id, !tile.isFavourite)
         }
-        Button("About", systemImage: "info.circle") { details(tile.id) }
+        Button(localized("About"), systemImage: "info.circle") { details(tile.id) }
     }
 }

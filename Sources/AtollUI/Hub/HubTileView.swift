@@ -17,7 +17,7 @@ struct HubTileView: View {
             Spacer(minLength: 0)
             HStack {
                 Text(verbatim: tile.name).font(.headline).lineLimit(1)
-                if tile.isNew { Text("New").font(.caption).foregroundStyle(.tint) }
+                if tile.isNew { Text(localized("New")).font(.caption).foregroundStyle(.tint) }
             }
             if let description = tile.description {
                 Text(verbatim: description).font(.subheadline).foregroundStyle(.secondary).lineLimit(2)

@@ -53,8 +53,8 @@ public struct HubView: View {
             }
             .padding()
         }
-        .navigationTitle("App Hub")
-        .searchable(text: $model.text, prompt: "Search mini apps")
+        .navigationTitle(localized("App Hub"))
+        .searchable(text: $model.text, prompt: localized("Search mini apps"))
         .toolbar { layoutButton }
         .refreshable {
             model.reload(); await model.settled()
@@ -64,20 +64,23 @@ public struct HubView: View {
         .confirmationDialog(
             Self.placeExplanation, isPresented: $isExplainingPlace, titleVisibility: .visible
         ) {
-            Button("Use my location") { Task { await lookNearby() } }
-            Button("Not now", role: .cancel) {}
+            Button(localized("Use my location")) { Task { await lookNearby() } }
+            Button(localized("Not now"), role: .cancel) {}
         }
-        .alert("Your location could not be determined", isPresented: hasPlaceProblem) {
-            Button("OK") {}
+        .alert(localized("Your location could not be determined"), isPresented: hasPlaceProblem) {
+            Button(localized("OK")) {}
         } message: {
             Text(verbatim: placeProblem ?? "")
         }
     }
 
-    private static let placeExplanation: LocalizedStringKey = """
-        Some mini apps are useful in certain places. To find them, the app needs your location. It is sent with this \
-        one search and not stored.
-        """
+    private static var placeExplanation: String {
+        localized(
+            """
+            Some mini apps are useful in certain places. To find them, the app needs your location. It is sent with this \
+            one search and not stored.
+            """)
+    }
 
     private func explainPlace() { isExplainingPlace = true }
 
@@ -88,11 +91,11 @@ public struct HubView: View {
     }
 
     @ViewBuilder private var shelves: some View {
-        HubShelf("Favourites", tiles: model.hub.favourites, icons: icons, open: opened) {
-            if model.hub.favourites.count > 1 { Button("Arrange") { isArranging = true } }
+        HubShelf(localized("Favourites"), tiles: model.hub.favourites, icons: icons, open: opened) {
+            if model.hub.favourites.count > 1 { Button(localized("Arrange")) { isArranging = true } }
         }
-        HubShelf("Featured", tiles: model.hub.featured, icons: icons, open: opened) { EmptyView() }
-        HubShelf("Recently used", tiles: model.hub.recent, icons: icons, open: opened) { EmptyView() }
+        HubShelf(localized("Featured"), tiles: model.hub.featured, icons: icons, open: opened) { EmptyView() }
+        HubShelf(localized("Recently used"), tiles: model.hub.recent, icons: icons, open: opened) { EmptyView() }
     }
 
     @ViewBuilder private var contents: some View {
@@ -104,11 +107,11 @@ public struct HubView: View {
             }
         case .failed(let error) where model.hub.isEmpty:
             ContentUnavailableView {
-                Label("The hub can't be shown", systemImage: "wifi.exclamationmark")
+                Label(localized("The hub can't be shown"), systemImage: "wifi.exclamationmark")
             } description: {
                 Text(verbatim: "\(error)")
             } actions: {
-                Button("Try again") { model.reload() }
+                Button(localized("Try again")) { model.reload() }
             }
         case .ready, .failed:
             HubGrid(model: model, icons: icons, open: opened, details: details)
@@ -118,7 +121,7 @@ public struct HubView: View {
     private var layoutButton: some ToolbarContent {
         ToolbarItem(placement: .primaryAction) {
             Button(
-                model.layout.toggled == .twoColumns ? "Two columns" : "One column",
+                model.layout.toggled == .twoColumns ? localized("Two columns") : localized("One column"),
                 systemImage: model.layout.toggled == .twoColumns ? "square.grid.2x2" : "rectangle.grid.1x2"
             ) {
                 withAnimation(.spring(duration: 0.4, bounce: 0.2)) { model.layout = model.layout.toggled }
@@ -136,7 +139,8 @@ public struct HubView: View {
         do {
             model.show(.near(try await locate()))
         } catch {
-            placeProblem = "\(error.localizedDescription) You can allow access to your location in the system settings."
+            placeProblem = localized(
+                "\(error.localizedDescription) You can allow access to your location in the system settings.")
         }
     }
 

@@ -9,8 +9,8 @@ struct LinkProblemModifier: ViewModifier {
     @Environment(\.linkProblem) private var problem
 
     func body(content: Content) -> some View {
-        content.alert("The link can't be opened", isPresented: isShown) {
-            Button("OK") {}
+        content.alert(localized("The link can't be opened"), isPresented: isShown) {
+            Button(localized("OK")) {}
         } message: {
             Text(verbatim: problem?.text ?? "")
         }

@@ -149,7 +149,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         let isInterrupted = code.domain == "WebKitErrorDomain" && code.code == 102
         guard !hasPage, !isInterrupted, (error as? URLError)?.code != .cancelled else { return }
         let session = session
-        Task { await session.contentFailed("The mini app can't be shown: \(error.localizedDescription)") }
+        Task { await session.contentFailed(localized("The mini app can't be shown: \(error.localizedDescription)")) }
     }
 
     /// Denies access to camera and microphone: the system would ask in the super app's name. Mini apps use the bridge,

@@ -7,11 +7,11 @@ struct MiniAppFailureView: View {
 
     var body: some View {
         ContentUnavailableView {
-            Label("The mini app can't be opened", systemImage: "exclamationmark.triangle")
+            Label(localized("The mini app can't be opened"), systemImage: "exclamationmark.triangle")
         } description: {
             Text(verbatim: reason)
         } actions: {
-            Button("Try again", action: retry).buttonStyle(.borderedProminent)
+            Button(localized("Try again"), action: retry).buttonStyle(.borderedProminent)
         }
     }
 }

@@ -57,7 +57,7 @@ public struct MiniAppHostInfo: Sendable {
             user: .init(pairwiseID: pairwiseID(id), name: userName), host: host,
             appearance: .init(
                 theme: isDark ? .dark : .light, language: language,
-                textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))))
+                textLanguage: Languages.ofTexts(in: miniApp, for: language)))
         context.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         return context
     }

@@ -8,7 +8,7 @@ struct MiniAppLoadingView: View {
     var body: some View {
         VStack(spacing: 16) {
             if let part { ProgressView(value: part) } else { ProgressView() }
-            Text("Loading…").foregroundStyle(.secondary)
+            Text(localized("Loading…")).foregroundStyle(.secondary)
         }
         .padding(40)
         .frame(maxWidth: .infinity, maxHeight: .infinity)

@@ -64,9 +64,9 @@ public struct MiniAppView: View {
                 .id(dialog.id)
             }
         }
-        .alert("Close it?", isPresented: asksToClose) {
-            Button("Close and lose changes", role: .destructive, action: finish)
-            Button("Stay", role: .cancel) {}
+        .alert(localized("Close it?"), isPresented: asksToClose) {
+            Button(localized("Close and lose changes"), role: .destructive, action: finish)
+            Button(localized("Stay"), role: .cancel) {}
         } message: {
             Text(verbatim: screen?.closeGuard ?? "")
         }
@@ -85,9 +85,9 @@ public struct MiniAppView: View {
         }
         .toolbar {
             // Whatever a mini app shows, the user can leave.
-            ToolbarItem(placement: .cancellationAction) { Button("Close", action: leave) }
+            ToolbarItem(placement: .cancellationAction) { Button(localized("Close"), action: leave) }
             ToolbarItem(placement: .primaryAction) {
-                if let screen, screen.hasBackButton { Button("Back", action: goBack) }
+                if let screen, screen.hasBackButton { Button(localized("Back"), action: goBack) }
             }
         }
     }
@@ -139,7 +139,7 @@ public struct MiniAppView: View {
     private func running(_ loaded: RunnableMiniApp) -> some View {
         VStack(spacing: 0) {
             if loaded.isOffline {
-                NoticeBar("You are offline. Features that need a connection don't work right now.")
+                NoticeBar(localized("You are offline. Features that need a connection don't work right now."))
             }
             if let notice = loaded.notice, !hidesNotice {
                 NoticeBar(notice, dismiss: { hidesNotice = true })

@@ -15,7 +15,7 @@ struct NoticeBar: View {
             Text(verbatim: text).font(.subheadline)
             Spacer()
             if let dismiss {
-                Button("Dismiss", systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)
+                Button(localized("Dismiss"), systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)
             }
         }
         .padding(12)

@@ -49,14 +49,14 @@ public struct PermissionSheet: View {
                     }
                 }
             } header: {
-                Text(verbatim: "\(name) would like to")
+                Text(localized("\(name) would like to"))
             } footer: {
-                Text("You can change this in your profile at any time.")
+                Text(localized("You can change this in your profile at any time."))
             }
             Section {
-                Button("Don't allow") { answer(.denied) }
-                if offersOnce { Button("Allow once") { answer(.once) } }
-                Button("Allow") { answer(.granted) }
+                Button(localized("Don't allow")) { answer(.denied) }
+                if offersOnce { Button(localized("Allow once")) { answer(.once) } }
+                Button(localized("Allow")) { answer(.granted) }
             }
         }
     }

@@ -17,8 +17,8 @@ struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
             .onChange(of: navigator.errorCount) { _, _ in
                 if !(isCovered ?? covers.isCovered) { isShown = true }
             }
-            .alert("That is not possible right now", isPresented: $isShown) {
-                Button("OK") {}
+            .alert(localized("That is not possible right now"), isPresented: $isShown) {
+                Button(localized("OK")) {}
             } message: {
                 #if DEBUG
                 Text(verbatim: navigator.errors.last.map { "\($0)" } ?? "")

@@ -13,10 +13,12 @@ struct RestorationNotice: ViewModifier {
     @Environment(\.restorationNotice) private var notice
 
     func body(content: Content) -> some View {
-        content.alert("Not everything could be restored", isPresented: isShown) {
-            Button("OK") {}
+        content.alert(localized("Not everything could be restored"), isPresented: isShown) {
+            Button(localized("OK")) {}
         } message: {
-            Text("Some of what was open does not exist in this version of the app. Everything else was restored.")
+            Text(
+                localized(
+                    "Some of what was open does not exist in this version of the app. Everything else was restored."))
         }
     }
 

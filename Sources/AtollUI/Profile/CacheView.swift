@@ -40,25 +40,27 @@ public struct CacheView: View {
                     Task { await remove(ids) }
                 }
             } footer: {
-                Text("These mini apps open without a connection. If you remove one, opening it downloads it again.")
+                Text(
+                    localized(
+                        "These mini apps open without a connection. If you remove one, opening it downloads it again."))
             }
             if !(kept ?? []).isEmpty {
-                Button("Remove all", role: .destructive) { isAsking = true }
+                Button(localized("Remove all"), role: .destructive) { isAsking = true }
             }
         }
         .overlay {
             if kept?.isEmpty ?? false {
                 ContentUnavailableView {
-                    Label("No stored mini apps", systemImage: "internaldrive")
+                    Label(localized("No stored mini apps"), systemImage: "internaldrive")
                 } description: {
-                    Text("Mini apps that you open are stored on this device, so that they open faster.")
+                    Text(localized("Mini apps that you open are stored on this device, so that they open faster."))
                 }
             }
         }
-        .navigationTitle("Storage")
-        .confirmationDialog("Remove all mini apps from this device?", isPresented: $isAsking) {
-            Button("Remove all mini apps", role: .destructive) { Task { await removeAll() } }
-            Button("Cancel", role: .cancel) {}
+        .navigationTitle(localized("Storage"))
+        .confirmationDialog(localized("Remove all mini apps from this device?"), isPresented: $isAsking) {
+            Button(localized("Remove all mini apps"), role: .destructive) { Task { await removeAll() } }
+            Button(localized("Cancel"), role: .cancel) {}
         }
         .task { await load() }
     }

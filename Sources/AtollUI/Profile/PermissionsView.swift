@@ -43,13 +43,13 @@ public struct PermissionsView: View {
         .overlay {
             if ledger.miniApps.isEmpty {
                 ContentUnavailableView {
-                    Label("No permissions yet", systemImage: "hand.raised")
+                    Label(localized("No permissions yet"), systemImage: "hand.raised")
                 } description: {
-                    Text("Permissions that you give to mini apps appear here, and you can revoke them.")
+                    Text(localized("Permissions that you give to mini apps appear here, and you can revoke them."))
                 }
             }
         }
-        .navigationTitle("Permissions")
+        .navigationTitle(localized("Permissions"))
     }
 
     private func isGranted(_ permission: String, for id: MiniAppID) -> Binding<Bool> {

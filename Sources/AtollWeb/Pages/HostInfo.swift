@@ -18,7 +18,7 @@ struct HostInfo: Sendable {
             host: configuration.host,
             appearance: .init(
                 theme: .light, language: language,
-                textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))))
+                textLanguage: Languages.ofTexts(in: miniApp, for: language)))
         context.isPreview = configuration.development != nil
         context.backEnds = configuration.backEnds.filter { manifest.network.contains($0.key) }
         guard case .object(var members) = bridge.info(in: context) else { return "" }
@@ -38,7 +38,7 @@ struct HostInfo: Sendable {
 
     /// The texts of a mini app in the user's language, as JSON with its `language` and `values`; nil if it has none, or too many.
     func texts(of miniApp: InstalledMiniApp, language: String) throws -> String? {
-        guard let language = Languages.match(language, among: Languages.ofTexts(in: miniApp)),
+        guard let language = Languages.ofTexts(in: miniApp, for: language),
             let file = miniApp.file(at: "i18n/\(language).json"), file.length <= Self.maximumTexts,
             case let texts = String(decoding: try miniApp.contents(of: file), as: UTF8.self)
         else { return nil }

@@ -49,7 +49,7 @@ struct BridgeEndpoint: ShellRoutes {
             appearance: .init(
                 theme: request.headers[.atollTheme] == "dark" ? .dark : .light,
                 language: language,
-                textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))
+                textLanguage: Languages.ofTexts(in: miniApp, for: language)
             )
         )
         from.user.email = user.email

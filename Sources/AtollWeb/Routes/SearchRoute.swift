@@ -41,7 +41,14 @@ struct SearchRoute: ShellRoutes {
                 localized("A search text must not exceed \(SearchQuery.maximumText) characters."))
         }
         let query = SearchQuery(text, for: PageUser(user, in: session))
-        let groups = if let query { await site.search(query) } else { [FoundGroup]() }
+        var groups: [FoundGroup] = []
+        if let query {
+            groups = await site.search(query) { problem in
+                // Of which kind: what a problem says may contain what was searched for.
+                context.logger.warning(
+                    "A feature could not be searched.", metadata: ["problem": "\(type(of: problem))"])
+            }
+        }
         return renderer.templates.page(
             "search",
             Body(

@@ -12,11 +12,21 @@ struct FoundGroup: Sendable {
 
     let title: String
     let results: [Result]
+    /// Whether the feature could not be searched.
+    var isMissing = false
 
     /// Searches an app. What a user can't get to is left out.
-    static func search<F: Fragment>(_ query: SearchQuery, in app: WebApp<F>) async -> [FoundGroup] {
+    ///
+    /// - Parameter report: Called with why a feature could not be searched.
+    static func search<F: Fragment>(
+        _ query: SearchQuery, in app: WebApp<F>, report: (any Error) -> Void
+    ) async -> [FoundGroup] {
         guard let start = start(for: query.user, in: app) else { return [] }
         return await app.search(query).compactMap { group in
+            if let failure = group.failure {
+                report(failure)
+                return FoundGroup(title: group.title, results: [], isMissing: true)
+            }
             let results = group.results.compactMap { result in
                 address(of: result.target, from: start, in: app).map {
                     Result(title: result.title, detail: result.detail, address: $0)

@@ -11,7 +11,7 @@ public struct WebSite: Sendable {
     let action: @Sendable (String) async -> PageAction?
     let topic: @Sendable (String) async -> PageTopic?
     /// What the app finds for somebody, with the paths that it leads to.
-    let search: @Sendable (SearchQuery) async -> [FoundGroup]
+    let search: @Sendable (SearchQuery, _ report: (any Error) -> Void) async -> [FoundGroup]
     let association: @Sendable (AppAssociation.Kind, ShellConfiguration) async throws -> [UInt8]
     /// The first components of the paths of the app's pages.
     let starts: @Sendable () async -> Set<String>
@@ -28,7 +28,7 @@ public struct WebSite: Sendable {
         stylesheet = { name in await app().stylesheets[name] }
         action = { name in await app().actions[name] }
         topic = { name in await app().topics[name] }
-        search = { query in await FoundGroup.search(query, in: app()) }
+        search = { query, report in await FoundGroup.search(query, in: app(), report: report) }
         association = { kind, configuration in try await AppAssociation.file(kind, app().map.links, configuration) }
         starts = { await app().map.links.starts }
     }

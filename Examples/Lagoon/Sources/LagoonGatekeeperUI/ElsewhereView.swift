@@ -4,7 +4,7 @@ import SwiftUI
 
 /// A page that exists on the super app's web site only.
 struct ElsewhereView: View {
-    let title: LocalizedStringKey
+    let title: String
     let address: URL?
     let navigator: Navigator<GatekeeperScreen>
     @Environment(\.openURL) private var openURL
@@ -13,10 +13,10 @@ struct ElsewhereView: View {
         ContentUnavailableView {
             Label(title, systemImage: "safari")
         } description: {
-            Text("This page is on Lagoon's web site. Come back here to sign in.")
+            Text(localized("This page is on Lagoon's web site. Come back here to sign in."))
         } actions: {
-            if let address { Button("Open the web site") { openURL(address) } }
-            Button("Sign in") { navigator.present(.signIn) }
+            if let address { Button(localized("Open the web site")) { openURL(address) } }
+            Button(localized("Sign in")) { navigator.present(.signIn) }
         }
         .navigationTitle(title)
     }

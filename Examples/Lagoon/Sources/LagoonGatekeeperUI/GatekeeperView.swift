@@ -21,9 +21,11 @@ public struct GatekeeperView<Keeper: Gatekeeping>: View {
             switch screen {
             case .signIn: SignInForm(keeper: keeper, navigator: navigator)
             case .register, .confirm:
-                ElsewhereView(title: "Register", address: keeper.address(of: .register), navigator: navigator)
+                ElsewhereView(
+                    title: localized("Register"), address: keeper.address(of: .register), navigator: navigator)
             case .forgot, .reset:
-                ElsewhereView(title: "Forgot password", address: keeper.address(of: .forgot), navigator: navigator)
+                ElsewhereView(
+                    title: localized("Forgot password"), address: keeper.address(of: .forgot), navigator: navigator)
             }
         }
     }

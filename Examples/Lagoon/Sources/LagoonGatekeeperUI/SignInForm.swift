@@ -14,20 +14,20 @@ struct SignInForm<Keeper: Gatekeeping>: View {
     var body: some View {
         Form {
             Section {
-                TextField("Name", text: $name)
+                TextField(localized("Name"), text: $name)
                     .textContentType(.username)
                     #if !os(macOS)
                 .textInputAutocapitalization(.never)
                     #endif
                     .autocorrectionDisabled()
-                SecureField("Password", text: $password).textContentType(.password)
+                SecureField(localized("Password"), text: $password).textContentType(.password)
                 if let problem { Text(verbatim: problem).foregroundStyle(.red) }
-                Button("Sign in") { Task { await signIn() } }
+                Button(localized("Sign in")) { Task { await signIn() } }
                     .disabled(isWorking || name.isEmpty || password.isEmpty)
             }
             Section {
-                FragmentLink(.register, in: navigator) { Text("Register") }
-                FragmentLink(.forgot, in: navigator) { Text("Forgot password") }
+                FragmentLink(.register, in: navigator) { Text(localized("Register")) }
+                FragmentLink(.forgot, in: navigator) { Text(localized("Forgot password")) }
             }
         }
         .navigationTitle("Lagoon")

@@ -15,18 +15,18 @@ struct MiniAppDetailsView: View {
         List {
             if let listing {
                 if let summary = listing.summary { Text(verbatim: summary) }
-                LabeledContent("Version", value: listing.version.name)
-                Button("Open") { navigator.go(to: .miniApp(id)) }
+                LabeledContent(localized("Version"), value: listing.version.name)
+                Button(localized("Open")) { navigator.go(to: .miniApp(id)) }
             }
         }
         .overlay {
             if let problem {
                 ContentUnavailableView {
-                    Label("The mini app can't be shown", systemImage: "exclamationmark.triangle")
+                    Label(localized("The mini app can't be shown"), systemImage: "exclamationmark.triangle")
                 } description: {
                     Text(verbatim: problem)
                 } actions: {
-                    Button("Try again") { Task { await load() } }
+                    Button(localized("Try again")) { Task { await load() } }
                 }
             } else if listing == nil {
                 ProgressView()

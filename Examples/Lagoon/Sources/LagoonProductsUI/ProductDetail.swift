@@ -12,9 +12,9 @@ struct ProductDetail: View {
                 Text(verbatim: product.priceText).font(.title2)
                 Text(verbatim: product.summary)
                 HStack {
-                    button("Previous", product.id - 1)
+                    button(localized("Previous"), product.id - 1)
                     Spacer()
-                    button("Next", product.id + 1)
+                    button(localized("Next"), product.id + 1)
                 }
             }
             .padding()
@@ -22,7 +22,7 @@ struct ProductDetail: View {
         .navigationTitle(product.name)
     }
 
-    private func button(_ title: LocalizedStringKey, _ id: Int) -> some View {
+    private func button(_ title: String, _ id: Int) -> some View {
         Button(title) { navigator.present(.product(id)) }
             .disabled(Product.find(id) == nil || !navigator.canPresent(.product(id)))
     }

@@ -20,11 +20,11 @@ public struct ProductView: View {
             ProductDetail(product: product, navigator: navigator)
         } else {
             ContentUnavailableView {
-                Label("There is no such product", systemImage: "shippingbox")
+                Label(localized("This product doesn't exist"), systemImage: "shippingbox")
             } description: {
-                Text("Products are numbered from 1 to \(Product.all.count).")
+                Text(localized("Products are numbered from 1 to \(Product.all.count)."))
             } actions: {
-                Button("Show the list") { navigator.dismiss(.product(id)) }
+                Button(localized("Show the list")) { navigator.dismiss(.product(id)) }
             }
         }
     }

@@ -16,17 +16,17 @@ public struct ProductsView: View {
             List(selection: selection) {
                 ForEach(found) { product in ProductRow(product: product) }
             }
-            .searchable(text: $search, prompt: "Search products")
+            .searchable(text: $search, prompt: localized("Search products"))
             .overlay {
                 if found.isEmpty {
-                    ContentUnavailableView { Label("Nothing found", systemImage: "magnifyingglass") }
+                    ContentUnavailableView { Label(localized("Nothing found"), systemImage: "magnifyingglass") }
                 }
             }
-            .navigationTitle("Products")
+            .navigationTitle(localized("Products"))
         } detail: { id in
             ProductView(id, in: navigator)
         } empty: {
-            ContentUnavailableView { Label("Choose a product", systemImage: "shippingbox") }
+            ContentUnavailableView { Label(localized("Choose a product"), systemImage: "shippingbox") }
         }
     }
 

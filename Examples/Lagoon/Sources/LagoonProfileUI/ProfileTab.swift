@@ -25,10 +25,10 @@ public struct ProfileTab: View {
                 if let cache = services.cache { CacheView(cache, name: services.miniAppName) }
             case .sessions, .password:
                 // The app itself has one session, which ends when the user signs out.
-                Text("This page is on Lagoon's web site.").navigationTitle("Account")
+                Text(localized("This page is on Lagoon's web site.")).navigationTitle(localized("Account"))
             case .notices:
                 // The system keeps what mini apps tell the user.
-                Text("Notices are in the notification centre.").navigationTitle("Notices")
+                Text(localized("Notices are in the notification centre.")).navigationTitle(localized("Notices"))
             case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
             }
         }
@@ -37,22 +37,26 @@ public struct ProfileTab: View {
     private var profile: some View {
         List {
             Section {
-                FragmentLink(.account, in: navigator) { Label("Account", systemImage: "person") }
-                FragmentLink(.permissions, in: navigator) { Label("Permissions", systemImage: "hand.raised") }
-                FragmentLink(.settings, in: navigator) { Label("Storage", systemImage: "internaldrive") }
+                FragmentLink(.account, in: navigator) { Label(localized("Account"), systemImage: "person") }
+                FragmentLink(.permissions, in: navigator) {
+                    Label(localized("Permissions"), systemImage: "hand.raised")
+                }
+                FragmentLink(.settings, in: navigator) { Label(localized("Storage"), systemImage: "internaldrive") }
             } header: {
                 Text(verbatim: services.name)
             }
-            Button("Sign out", role: .destructive, action: services.signOut)
+            Button(localized("Sign out"), role: .destructive, action: services.signOut)
         }
-        .navigationTitle("Profile")
+        .navigationTitle(localized("Profile"))
     }
 
     private var account: some View {
         List {
-            LabeledContent("Name", value: services.name)
-            LabeledContent("Roles", value: services.roles.isEmpty ? "None" : services.roles.joined(separator: ", "))
+            LabeledContent(localized("Name"), value: services.name)
+            LabeledContent(
+                localized("Roles"),
+                value: services.roles.isEmpty ? localized("None") : services.roles.joined(separator: ", "))
         }
-        .navigationTitle("Account")
+        .navigationTitle(localized("Account"))
     }
 }

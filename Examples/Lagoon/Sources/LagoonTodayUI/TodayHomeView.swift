@@ -30,24 +30,24 @@ struct TodayHomeView: View {
                         RecipeCard(module: module, model: model, navigator: navigator)
                     }
                 } footer: {
-                    Text("That is all for today. See you tomorrow.").foregroundStyle(.secondary).padding(32)
+                    Text(localized("That is all for today. See you tomorrow.")).foregroundStyle(.secondary).padding(32)
                 }
             } else if let problem = model.problem {
                 ContentUnavailableView {
-                    Label("Today can't be shown", systemImage: "exclamationmark.triangle")
+                    Label(localized("Today can't be shown"), systemImage: "exclamationmark.triangle")
                 } description: {
                     Text(verbatim: problem)
                 } actions: {
-                    Button("Try again") { Task { await model.open() } }
+                    Button(localized("Try again")) { Task { await model.open() } }
                 }
             } else {
                 ProgressView()
             }
         }
-        .navigationTitle("Today")
+        .navigationTitle(localized("Today"))
         .toolbar {
             ToolbarItem(placement: .primaryAction) {
-                Button("New", systemImage: "square.and.pencil") {
+                Button(localized("New"), systemImage: "square.and.pencil") {
                     navigator.present(tag: TodayTags.compose)
                 }
             }

@@ -8,15 +8,15 @@ struct ComposeView: View {
     var body: some View {
         NavigationStack {
             List {
-                if let kudos = MiniAppID("com.example.kudos") { Button("Give kudos") { open(kudos) } }
+                if let kudos = MiniAppID("com.example.kudos") { Button(localized("Give kudos")) { open(kudos) } }
                 if model.user?.roles.contains("Sales") ?? false, let expenses = MiniAppID("com.example.expenses") {
-                    Button("Add an expense") { open(expenses) }
+                    Button(localized("Add an expense")) { open(expenses) }
                 }
             }
-            .navigationTitle("New")
+            .navigationTitle(localized("New"))
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
-                    Button("Close") { model.overlays.dismiss(.compose) }
+                    Button(localized("Close")) { model.overlays.dismiss(.compose) }
                 }
             }
         }

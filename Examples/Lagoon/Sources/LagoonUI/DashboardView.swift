@@ -19,10 +19,10 @@ struct DashboardView: View {
             }
         } item: { tab in
             switch tab {
-            case .today: Label("Today", systemImage: "calendar")
-            case .hub: Label("Hub", systemImage: "square.grid.2x2")
-            case .products: Label("Products", systemImage: "shippingbox")
-            case .profile: Label("Profile", systemImage: "person.crop.circle")
+            case .today: Label(localized("Today"), systemImage: "calendar")
+            case .hub: Label(localized("Hub"), systemImage: "square.grid.2x2")
+            case .products: Label(localized("Products"), systemImage: "shippingbox")
+            case .profile: Label(localized("Profile"), systemImage: "person.crop.circle")
             }
         }
         .layers(in: model.overlays, style: \.layer) { overlay in

@@ -18,11 +18,11 @@ public struct LagoonStartView: View {
             case .success(let model): LagoonView(model).restoringPath(of: model.root)
             case .failure(let error):
                 ContentUnavailableView {
-                    Label("Lagoon can't start", systemImage: "exclamationmark.triangle")
+                    Label(localized("Lagoon can't start"), systemImage: "exclamationmark.triangle")
                 } description: {
                     Text(verbatim: "\(error)")
                 } actions: {
-                    Button("Try again") { begin() }
+                    Button(localized("Try again")) { begin() }
                 }
             case nil: ProgressView()
             }

@@ -122,24 +122,25 @@ public actor LagoonWebAccounts: LagoonAccounts {
 
     private func send<Answer: Decodable>(_ request: TransferRequest) async throws -> Answer {
         guard site.protectsSecrets else {
-            throw Problem(description: "Lagoon's URL must begin with https, because a password is sent to it.")
+            throw Problem(
+                description: localized("Lagoon's URL must begin with https, because a password is sent to it."))
         }
         let answer: (status: Int, body: Data)
         do {
             answer = try await session.data(for: request, limit: Self.maximumAnswer)
         } catch {
-            throw Problem(description: "Lagoon can't be reached. Check your connection and try again.")
+            throw Problem(description: localized("Lagoon can't be reached. Check your connection and try again."))
         }
         guard (200...299).contains(answer.status) else {
             let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body)
             throw Problem(
-                description: refusal?.title ?? "Lagoon sent an invalid response. Try again later.",
+                description: refusal?.title ?? localized("Lagoon sent an invalid response. Try again later."),
                 isSignedOut: answer.status == 401)
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: answer.body)
         } catch {
-            throw Problem(description: "Lagoon sent an invalid response. Try again later.")
+            throw Problem(description: localized("Lagoon sent an invalid response. Try again later."))
         }
     }
 }

@@ -10,12 +10,12 @@ struct PlayerView: View {
         VStack(spacing: 24) {
             if let workout = Workout.find(id) {
                 Text(verbatim: workout.title).font(.largeTitle)
-                Text(verbatim: "with \(workout.coach), \(workout.minutes) minutes")
+                Text(localized("\(workout.minutes) minutes with \(workout.coach)"))
                 if let exercise = workout.exercises.first { Text(verbatim: exercise).font(.title) }
             } else {
-                Text("There is no such workout")
+                Text(localized("This workout doesn't exist"))
             }
-            Button("Leave", action: leave).buttonStyle(.bordered)
+            Button(localized("Leave"), action: leave).buttonStyle(.bordered)
         }
         .padding()
     }

@@ -17,7 +17,7 @@ struct DeviceDialogView: View {
             Section {
                 if !dialog.message.isEmpty { Text(verbatim: dialog.message) }
                 if case .field(let placeholder) = dialog.kind {
-                    TextField(LocalizedStringKey(placeholder.isEmpty ? dialog.message : placeholder), text: $text)
+                    TextField(placeholder.isEmpty ? dialog.message : placeholder, text: $text)
                 }
             } header: {
                 VStack(alignment: .leading) {
@@ -36,13 +36,13 @@ struct DeviceDialogView: View {
             button(cancel, .cancelled)
             button(ok, .done, isDestructive: isDestructive)
         case .field:
-            button("Cancel", .cancelled)
-            button("OK", .text(text))
+            button(localized("Cancel"), .cancelled)
+            button(localized("OK"), .text(text))
         case .options(let options):
             ForEach(options, id: \.id) { option in
                 button(option.text, .option(option.id), isDestructive: option.isDestructive)
             }
-            button("Cancel", .cancelled)
+            button(localized("Cancel"), .cancelled)
         }
     }
 

@@ -35,7 +35,8 @@ extension ScreenDevice {
             "page.setCloseGuard": { [self] parameters, _ in
                 let message = parameters.text("message") ?? ""
                 let isOn = parameters.flag("enabled") ?? false
-                setCloseGuard(isOn ? (message.isEmpty ? "What you have entered may not be saved." : message) : nil)
+                setCloseGuard(
+                    isOn ? (message.isEmpty ? localized("What you have entered may not be saved.") : message) : nil)
                 return .null
             },
             "lifecycle.state": { [self] _, _ in
@@ -57,18 +58,19 @@ extension ScreenDevice {
             },
             "ui.loading": { [self] parameters, _ in
                 let text = parameters.text("text") ?? ""
-                setWaiting(parameters.flag("visible") ?? false ? (text.isEmpty ? "Please wait" : text) : nil)
+                setWaiting(parameters.flag("visible") ?? false ? (text.isEmpty ? localized("Please wait") : text) : nil)
                 return .null
             },
             "ui.alert": { [self] parameters, _ in
                 _ = try await ask(
                     parameters.text("title"), parameters.text("message") ?? "", .message,
-                    button: parameters.text("button") ?? "OK")
+                    button: parameters.text("button") ?? localized("OK"))
                 return .null
             },
             "ui.confirm": { [self] parameters, _ in
                 let kind = DeviceDialog.Kind.question(
-                    ok: parameters.text("ok") ?? "OK", cancel: parameters.text("cancel") ?? "Cancel",
+                    ok: parameters.text("ok") ?? localized("OK"),
+                    cancel: parameters.text("cancel") ?? localized("Cancel"),
                     isDestructive: parameters.flag("destructive") ?? false)
                 let answer = try await ask(parameters.text("title"), parameters.text("message") ?? "", kind)
                 return .bool(answer == .done)

@@ -50,8 +50,8 @@ extension ScreenDevice {
         guard let id = MiniAppID(parameters.text("id") ?? "") else {
             throw BridgeError(.invalidParameters, "The parameter \"id\" must be the id of a mini app.")
         }
-        let kind = DeviceDialog.Kind.question(ok: "Open", cancel: "Cancel", isDestructive: false)
-        let answer = try await ask("Open another mini app?", id.rawValue, kind)
+        let kind = DeviceDialog.Kind.question(ok: localized("Open"), cancel: localized("Cancel"), isDestructive: false)
+        let answer = try await ask(localized("Open another mini app?"), id.rawValue, kind)
         guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
         guard open(id, parameters.text("page") ?? "", parameters.text("query") ?? "") else {
             throw BridgeError(.notFound, "The user has no such mini app.")
@@ -71,8 +71,8 @@ extension ScreenDevice {
         }
         let label = parameters.text("label") ?? ""
         let kind = DeviceDialog.Kind.question(
-            ok: "Pay \(value) \(currency)", cancel: "Cancel", isDestructive: false)
-        let answer = try await ask("Pay \(value) \(currency)?", label, kind)
+            ok: localized("Pay \(value) \(currency)"), cancel: localized("Cancel"), isDestructive: false)
+        let answer = try await ask(localized("Pay \(value) \(currency)?"), label, kind)
         guard answer == .done else { return ["status": "cancelled"] }
         let outcome = await provider.pay(
             .init(id: parameters.text("id") ?? "", value: value, currency: currency, label: label), of: miniApp,
@@ -84,7 +84,7 @@ extension ScreenDevice {
     private func pick(
         _ fields: [String], from provider: any ContactsProvider, _ user: String
     ) async throws(BridgeError) -> BridgeValue {
-        guard let contact = try await choose("Choose somebody", "", from: provider, user) else {
+        guard let contact = try await choose(localized("Choose somebody"), "", from: provider, user) else {
             throw BridgeError(.cancelled, "The user has cancelled it.")
         }
         return .array([contact.value(fields: fields)])
@@ -95,7 +95,7 @@ extension ScreenDevice {
         of miniApp: MiniAppID, _ user: String
     ) async throws(BridgeError) -> BridgeValue {
         let text = parameters.text("text") ?? ""
-        guard let contact = try await choose("Who should get this?", text, from: contacts, user) else {
+        guard let contact = try await choose(localized("Who should get this?"), text, from: contacts, user) else {
             return ["sent": .bool(false)]
         }
         let message = UserMessage(to: contact.id, text: text, miniApp: miniApp, path: parameters.text("path"))

@@ -66,8 +66,8 @@ extension ScreenDevice {
         guard let url = URL(string: text), ["https", "mailto", "tel"].contains(url.scheme?.lowercased()) else {
             throw BridgeError(.invalidParameters, "The parameter \"url\" must begin with https:, mailto: or tel:.")
         }
-        let kind = DeviceDialog.Kind.question(ok: "Open", cancel: "Cancel", isDestructive: false)
-        let answer = try await ask("Open this?", url.absoluteString, kind)
+        let kind = DeviceDialog.Kind.question(ok: localized("Open"), cancel: localized("Cancel"), isDestructive: false)
+        let answer = try await ask(localized("Open this?"), url.absoluteString, kind)
         guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
         guard await open(url) else { throw BridgeError(.unsupported, "Nothing can open this URL.") }
         return .null

@@ -118,7 +118,8 @@ public final class ScreenDevice: MiniAppDevice {
     ///
     /// - Throws: ``BridgeError/Code/busy`` if too many wait, ``BridgeError/Code/cancelled`` if the page has gone.
     func ask(
-        _ title: String?, _ message: String, _ kind: DeviceDialog.Kind, button: String = "OK", value: String = ""
+        _ title: String?, _ message: String, _ kind: DeviceDialog.Kind, button: String = localized("OK"),
+        value: String = ""
     ) async throws(BridgeError) -> DeviceDialog.Answer {
         if dialog != nil || isTaken {
             guard turns.count < Self.maximumWaiting else {

@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollPackages
 import AtollRuntime
 import AtollTestSupport
+import AtollTexts
 import SwiftUI
 import Testing
 
@@ -26,6 +27,15 @@ struct ProfileViewTests {
         try stage.tap("Use the camera")
         #expect(stage.element("Use the camera", .toggle)?.value == "off")
         #expect(Stage(Holder(ledger: PermissionLedger())).shows("No permissions yet"))
+    }
+
+    @Test(
+        "Views speak the language of the app, and English where they have no other",
+        arguments: [("de", "Noch keine Berechtigungen"), ("ar", "لا توجد أذونات بعد"), ("fr", "No permissions yet")])
+    func languages(_ language: String, _ words: String) {
+        TextLanguage.$current.withValue(language) {
+            #expect(Stage(Holder(ledger: PermissionLedger())).shows(words))
+        }
     }
 
     @Test("An empty cache says so")

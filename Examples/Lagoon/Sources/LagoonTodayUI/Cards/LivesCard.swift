@@ -14,7 +14,7 @@ struct LivesCard: View {
             CardText(words, picture: lives == .now ? "figure.run" : lives == .today ? "clock" : "moon") {
                 if lives == .now {
                     if let workout = model.schedule.onAir(model.date) {
-                        link(workout) { Text(verbatim: "Join \(workout.coach)") }.buttonStyle(.borderedProminent)
+                        link(workout) { Text(localized("Join \(workout.coach)")) }.buttonStyle(.borderedProminent)
                     }
                 } else {
                     ForEach(model.schedule.listed(model.date, for: lives)) { workout in

@@ -13,13 +13,13 @@ struct PlanCard: View {
         if let words = model.words(of: module) {
             CardText(words, picture: "map") {
                 if module == .plan(.introduction) {
-                    Button("Show me how it works") {
+                    Button(localized("Show me how it works")) {
                         navigator.present(.plan)
                         Task { await model.openedIntroduction() }
                     }
                     .buttonStyle(.borderedProminent)
                 } else {
-                    FragmentLink(.plan, in: navigator) { Text("See how it works") }
+                    FragmentLink(.plan, in: navigator) { Text(localized("See how it works")) }
                 }
             }
         }

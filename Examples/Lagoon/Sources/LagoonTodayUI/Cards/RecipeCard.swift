@@ -14,8 +14,8 @@ struct RecipeCard: View {
             let recipe = Recipe.ofTheDay(model.date, in: model.calendar, kind)
         {
             CardText(words, picture: "fork.knife") {
-                FragmentLink(.recipe(recipe.id), in: navigator) { Text("Cook it") }
-                Button("Hide") { Task { await model.putAway(module) } }
+                FragmentLink(.recipe(recipe.id), in: navigator) { Text(localized("Cook it")) }
+                Button(localized("Hide")) { Task { await model.putAway(module) } }
             }
         }
     }

@@ -1,3 +1,4 @@
+import LagoonToday
 import SwiftUI
 
 /// Asks for the user's starting stats.
@@ -14,10 +15,10 @@ struct StatsCard: View {
     }
 
     @ViewBuilder private var fields: some View {
-        TextField("Weight in kilograms", text: $weight)
-        TextField("Press-ups in a row", text: $pressUps)
+        TextField(localized("Weight in kilograms"), text: $weight)
+        TextField(localized("Press-ups in a row"), text: $pressUps)
         if let problem { Text(verbatim: problem).foregroundStyle(.red) }
-        Button("Save my starting point") {
+        Button(localized("Save my starting point")) {
             Task { problem = await model.saveStats(weight: weight, pressUps: pressUps) }
         }
         .buttonStyle(.borderedProminent)

@@ -11,22 +11,22 @@ struct LiveWorkoutView: View {
     var body: some View {
         if let workout = Workout.find(id) {
             List {
-                LabeledContent("Coach", value: workout.coach)
-                LabeledContent("Starts", value: workout.time)
-                Section("Exercises") {
+                LabeledContent(localized("Coach"), value: workout.coach)
+                LabeledContent(localized("Starts"), value: workout.time)
+                Section(localized("Exercises")) {
                     ForEach(workout.exercises, id: \.self) { Text(verbatim: $0) }
                 }
-                Button("Join") {
+                Button(localized("Join")) {
                     navigator.present(tag: TodayTags.player, id: .init(workout.id))
                 }
-                Button("I have trained today") {
+                Button(localized("I have trained today")) {
                     Task { await model.change { $0.trained = [$1] } }
                     navigator.dismiss(.live(id))
                 }
             }
             .navigationTitle(workout.title)
         } else {
-            ContentUnavailableView { Label("There is no such workout", systemImage: "questionmark") }
+            ContentUnavailableView { Label(localized("This workout doesn't exist"), systemImage: "questionmark") }
         }
     }
 }

@@ -14,6 +14,6 @@ struct PlanView: View {
                 }
             }
         }
-        .navigationTitle("How your plan works")
+        .navigationTitle(localized("How your plan works"))
     }
 }

@@ -10,15 +10,17 @@ struct RecipeView: View {
     var body: some View {
         if let recipe = Recipe.find(id) {
             List {
-                Section("Ingredients") { ForEach(recipe.ingredients, id: \.self) { Text(verbatim: $0) } }
-                Section("Method") { Text(verbatim: recipe.method) }
+                Section(localized("Ingredients")) { ForEach(recipe.ingredients, id: \.self) { Text(verbatim: $0) } }
+                Section(localized("Method")) { Text(verbatim: recipe.method) }
                 if navigator.canPresent(tag: product, id: .init(recipe.servedIn)) {
-                    Button("What to serve it in") { navigator.present(tag: product, id: .init(recipe.servedIn)) }
+                    Button(localized("What to serve it in")) {
+                        navigator.present(tag: product, id: .init(recipe.servedIn))
+                    }
                 }
             }
             .navigationTitle(recipe.title)
         } else {
-            ContentUnavailableView { Label("There is no such recipe", systemImage: "questionmark") }
+            ContentUnavailableView { Label(localized("This recipe doesn't exist"), systemImage: "questionmark") }
         }
     }
 
