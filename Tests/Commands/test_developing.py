@@ -85,6 +85,13 @@ def test_what_fails_is_said(listed, test, said):
     assert "1 of 1 failed." in outcome.stdout
 
 
+def test_what_is_hidden_takes_no_tap(listed):
+    page = listed / "app/pages/list.html"
+    page.write_text(page.read_text().replace("<ul id", '<button id="secret" hidden>Secret</button><ul id'))
+    write(listed, {"steps": [{"tap": "#secret"}]})
+    assert "it is not there, or is hidden" in walk(listed).stdout
+
+
 def test_errors_of_the_mini_app_fail_a_test(listed):
     (listed / "app/pages/list.js").write_text((listed / "app/pages/list.js").read_text() + "\nsetTimeout(() => missing(), 50);\n")
     write(listed, {"steps": [{"exists": "#items"}, {"wait": 0.5}]})
