@@ -40,6 +40,9 @@ struct TextCatalogTests {
     @Test("A text is in the language of the request, or else in the source language")
     func current() {
         #expect(TextLanguage.$current.withValue("de") { texts("Sign out") } == "Abmelden")
+        #expect(
+            TextLanguage.$current.withValue("de-CH") { texts("Sign out") } == "Abmelden",
+            "that of the region's language")
         #expect(TextLanguage.$current.withValue("es") { texts("Sign out") } == "Sign out")
         #expect(texts.text("Nobody translated this", in: "de") == "Nobody translated this")
         #expect(texts.languages == ["en", "ar", "de"])

@@ -10,17 +10,12 @@ import time
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
-from running import PREPARED, ROOT, Lagoon
+from running import ROOT, Lagoon
 
 # Where a test is not about pictures, none are made: they take the processor.
 NAMED = os.environ.get("CHROMIUM", "none")
 os.environ["CHROMIUM"] = "none"
 USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
-
-
-def pytest_sessionfinish(session):
-    if not hasattr(session.config, "workerinput"):
-        shutil.rmtree(PREPARED, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +71,7 @@ def until(condition, seconds=8):
             # The page was replaced during the check; the next one is checked again.
             pass
         assert time.monotonic() < deadline, "the condition did not become true"
-        # Asking costs the browser as much as answering.
+        # Polling costs the browser time, so the pauses grow.
         time.sleep(pause)
         pause = min(pause * 1.5, 0.15)
 

@@ -1,5 +1,6 @@
 """A Lagoon as a process of its own."""
 
+import atexit
 import fcntl
 import hashlib
 import os
@@ -11,8 +12,11 @@ import urllib.parse
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# One for a run, which hands it to its workers, and removes it when it ends.
-PREPARED = Path(os.environ.setdefault("ATOLL_PREPARED", str(Path(tempfile.gettempdir()) / f"atoll-lagoons-{os.getpid()}")))
+# A run makes one, hands it to its workers, and removes it when it ends.
+if "ATOLL_PREPARED" not in os.environ:
+    os.environ["ATOLL_PREPARED"] = tempfile.mkdtemp(prefix="atoll-lagoons-")
+    atexit.register(shutil.rmtree, os.environ["ATOLL_PREPARED"], ignore_errors=True)
+PREPARED = Path(os.environ["ATOLL_PREPARED"])
 
 
 class Lagoon:
@@ -92,13 +96,11 @@ def content_of(folder):
 def prepared(with_intruder):
     """The data of a Lagoon that has started with the sample mini apps."""
     name = "with-intruder" if with_intruder else "samples"
-    PREPARED.mkdir(exist_ok=True)
     folder = PREPARED / name
     with open(PREPARED / f"{name}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            making = PREPARED / f"{name}.making"
-            making.mkdir()
+            making = Path(tempfile.mkdtemp(dir=PREPARED))
             first = Lagoon(making, with_intruder)
             first.start_process()
             first.stop()

@@ -85,9 +85,12 @@ def test_what_fails_is_said(listed, test, said):
     assert "1 of 1 failed." in outcome.stdout
 
 
-def test_what_is_hidden_takes_no_tap(listed):
+@pytest.mark.parametrize("how", [
+    "hidden", 'style="visibility: hidden"', 'style="position: fixed; top: 0; left: 0; z-index: -1"'])
+def test_what_is_hidden_takes_no_tap(listed, how):
     page = listed / "app/pages/list.html"
-    page.write_text(page.read_text().replace("<ul id", '<button id="secret" hidden>Secret</button><ul id'))
+    cover = '<div style="position: fixed; top: 0; left: 0; width: 200px; height: 200px; background: white"></div>'
+    page.write_text(page.read_text().replace("<ul id", f'<button id="secret" {how}>Secret</button>{cover}<ul id'))
     write(listed, {"steps": [{"tap": "#secret"}]})
     assert "it is not there, or is hidden" in walk(listed).stdout
 

@@ -32,7 +32,8 @@ package struct Sendmail: NoticeSender {
         signal(SIGPIPE, SIG_IGN)
         let timer = Task { [patience] in
             try await Task.sleep(for: patience)
-            // Its children too: it has ended only when none of them runs any more. On Linux it is the first of a group.
+            // Its children too: on Linux, Foundation reports the end only when none of them holds what it had open. There it leads
+            // a group; elsewhere, there is none of this number.
             guard process.isRunning else { return }
             kill(-process.processIdentifier, SIGKILL)
             kill(process.processIdentifier, SIGKILL)

@@ -60,7 +60,7 @@ public struct WebApp<F: Fragment>: Sendable {
     /// Returns what all features find, in the order of the tabs. A feature that has found nothing is left out; one that fails, or takes
     /// too long, says so in its group, and keeps nobody from the results of the others.
     ///
-    /// - Parameter patience: How long a feature may take. Its task is cancelled then.
+    /// - Parameter patience: How long a feature may take. Its task is cancelled then, and not waited for.
     /// - Complexity: That of the slowest feature, for they search at the same time.
     public func search(_ query: SearchQuery, within patience: Duration = .seconds(5)) async -> [SearchGroup<F>] {
         let searches = features.compactMap(\.search)
@@ -83,18 +83,28 @@ public struct WebApp<F: Fragment>: Sendable {
         }
     }
 
+    /// What one feature finds. Not a child task: one that does not notice that it was cancelled would be waited for.
     private static func results(
         of search: FeatureSearch<F>, for query: SearchQuery, within patience: Duration
     ) async throws -> [FeatureSearch<F>.Result] {
-        try await withThrowingTaskGroup(of: [FeatureSearch<F>.Result].self) { group in
-            group.addTask { Array(try await search.find(query).prefix(query.limit)) }
-            group.addTask {
-                try await Task.sleep(for: patience)
-                throw SearchTimeout()
+        let (outcome, ending) = AsyncThrowingStream.makeStream(of: [FeatureSearch<F>.Result].self)
+        let finding = Task {
+            do {
+                ending.yield(Array(try await search.find(query).prefix(query.limit)))
+            } catch {
+                ending.finish(throwing: error)
             }
-            defer { group.cancelAll() }
-            return try await group.next() ?? []
         }
+        let waiting = Task {
+            try await Task.sleep(for: patience)
+            ending.finish(throwing: SearchTimeout())
+        }
+        defer {
+            finding.cancel()
+            waiting.cancel()
+        }
+        for try await found in outcome { return found }
+        throw CancellationError()
     }
 
     private static func faults(of features: [MountedFeature<F>], in map: AppMap<F>) -> [WebAppFault] {

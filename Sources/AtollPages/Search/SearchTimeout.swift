@@ -1,2 +1,2 @@
-/// A feature took longer to search than somebody waits.
+/// A feature did not answer a search within the time limit.
 public struct SearchTimeout: Error {}

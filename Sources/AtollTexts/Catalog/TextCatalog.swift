@@ -82,21 +82,27 @@ public struct TextCatalog: Sendable {
     /// Returns a text in a language.
     public func text(_ key: TextKey, in language: String) -> String {
         // What is not translated has the plurals and numbers of the language that it is in.
+        let language = translations[language] == nil ? nearest(to: language) : language
         let known = translations[language]?[key.format]
-        let language = known == nil ? sourceLanguage : language
-        let arguments = key.arguments.map { Self.text(of: $0, in: language) }
+        let shown = known == nil ? sourceLanguage : language
+        let arguments = key.arguments.map { Self.text(of: $0, in: shown) }
         switch known ?? translations[sourceLanguage]?[key.format] {
         case .plain(let pattern): return pattern.text(with: arguments)
         case .plural(let patterns):
             let number =
                 key.arguments.lazy.compactMap { if case .number(let number) = $0 { number } else { nil } }.first ?? 0
-            let category = PluralCategory(of: number, in: language)
+            let category = PluralCategory(of: number, in: shown)
             return (patterns[category] ?? patterns[.other])?.text(with: arguments) ?? key.format
         case nil:
             // A text that came at run time has no placeholders, whatever stands in it.
             guard !arguments.isEmpty else { return key.format }
             return (keys[key.format] ?? TextPattern(key.format)).text(with: arguments)
         }
+    }
+
+    /// The language that texts for a region are in: `es` for `es-419`.
+    private func nearest(to language: String) -> String {
+        TextLanguage.match(language, among: Array(translations.keys)) ?? sourceLanguage
     }
 
     /// Returns the translation of a key without plurals, its placeholders unchanged; nil if there is none.

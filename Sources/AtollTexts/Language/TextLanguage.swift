@@ -22,12 +22,12 @@ public enum TextLanguage {
         return ["ar", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
     }
 
-    /// Returns the tags of an `Accept-Language` header, the most wanted first, such as `["de-CH", "en"]` for `en;q=0.8, de-CH`. What is
-    /// no tag, or not wanted, is left out; `*` stands for any language.
+    /// Returns the tags of an `Accept-Language` header, the most wanted first, such as `["de-CH", "en"]` for `en;q=0.8, de-CH`. Invalid
+    /// tags and those with `q=0` are omitted; `*` stands for any language.
     ///
     /// - Complexity: O(*n* log *n*) in the languages of the header, of which the first ten count.
     /// Source: RFC 9110, section 12.5.4.
-    public static func wanted(in header: String?) -> [String] {
+    package static func wanted(in header: String?) -> [String] {
         let ranges = (header ?? "").prefix(500).split(separator: ",").prefix(10).enumerated().compactMap {
             index, part -> (tag: String, weight: Double, index: Int)? in
             let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -49,7 +49,7 @@ public enum TextLanguage {
     /// for `es-MX`; nil if there is none.
     ///
     /// Source: RFC 4647, section 3.4 (lookup).
-    public static func match(_ wanted: String, among available: [String]) -> String? {
+    package static func match(_ wanted: String, among available: [String]) -> String? {
         var subtags = wanted.lowercased().split(separator: "-")
         while !subtags.isEmpty {
             let range = subtags.joined(separator: "-")
@@ -62,7 +62,7 @@ public enum TextLanguage {
     }
 
     /// Whether a text could be a language's tag: 2 to 35 letters, digits and hyphens.
-    public static func isTag(_ text: String) -> Bool {
+    package static func isTag(_ text: String) -> Bool {
         (2...35).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

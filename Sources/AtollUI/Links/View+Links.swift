@@ -43,7 +43,10 @@ extension LinkOpener.Problem {
         #if DEBUG
         description
         #else
-        userText
+        switch self {
+        case .address: localized("There is nothing at this address.")
+        case .destination: localized("This link can't be opened right now.")
+        }
         #endif
     }
 }

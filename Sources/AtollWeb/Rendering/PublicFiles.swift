@@ -36,7 +36,7 @@ struct PublicFiles: Sendable {
     static let hubStyles = "hub.css"
     /// The script of every page.
     private static let everyPage = "app.js"
-    /// Its other parts, each one idea.
+    /// Its parts, each one idea; the first has its name.
     private static let partsOfEveryPage = [
         everyPage, "kept-pages.js", "session.js", "time-zone.js", "search-trigger.js", "standing.js", "share.js",
     ]
@@ -64,7 +64,10 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
-        let everyPage = Self.partsOfEveryPage.compactMap { files[$0]?.contents }
+        let everyPage = try Self.partsOfEveryPage.map { name in
+            guard let part = files[name] else { throw CocoaError(.fileNoSuchFile) }
+            return part.contents
+        }
         files[Self.everyPage] = File(Data(everyPage.joined(separator: Data(";\n".utf8))))
         let parts =
             [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }

@@ -22,7 +22,7 @@ public struct ProductView: View {
             ContentUnavailableView {
                 Label(localized("This product doesn't exist"), systemImage: "shippingbox")
             } description: {
-                Text(localized("Products are numbered from 1 to \(Product.all.count)."))
+                Text(localized("Products are numbered from \(1) to \(Product.all.count)."))
             } actions: {
                 Button(localized("Show the list")) { navigator.dismiss(.product(id)) }
             }

@@ -107,11 +107,13 @@
     },
     tap: ({ selector }) => {
       const found = steps.find(selector);
-      // A finger would hit what is at its place instead.
-      if (!found?.getClientRects().length) return null;
+      if (!found?.checkVisibility({ visibilityProperty: true })) return null;
       found.scrollIntoView({ block: "center" });
       const box = found.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      // A tap lands on whatever is at that position.
+      const hit = found.getRootNode().elementFromPoint(x, y);
+      return hit && (found.contains(hit) || hit.contains(found)) ? { x, y } : null;
     },
     exists: ({ selector }) => steps.find(selector) !== null,
     go: ({ to }) => {

@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollRuntime
+import AtollTexts
 import Foundation
 
 extension ScreenDevice {
@@ -42,7 +43,10 @@ extension ScreenDevice {
             "lifecycle.state": { [self] _, _ in
                 [
                     "global": .string(enter()), "page": isHidden ? "hidden" : "shown",
-                    "input": ["pagePath": "", "lang": .string(Locale.current.identifier(.bcp47)), "dir": "ltr"],
+                    "input": [
+                        "pagePath": "", "lang": .string(Locale.current.identifier(.bcp47)),
+                        "dir": .string(TextLanguage.isRightToLeft(Locale.current.identifier(.bcp47)) ? "rtl" : "ltr"),
+                    ],
                 ]
             },
             "apps.launch": { _, _ in ["source": "hub", "page": "", "query": ""] },

@@ -1,4 +1,4 @@
-// The search over everything, in a dialog over the page: app.js fetches it when somebody wants it. Without script, the button leads to a
+// The search over everything, in a dialog over the page: search-trigger.js fetches it when somebody wants it. Without script, the button leads to a
 // page that does the same. The page around a mini app has none.
 (() => {
   "use strict";
@@ -69,7 +69,8 @@
         results.replaceChildren(...page.getElementById("search-results").childNodes);
         found = text;
         const count = results.querySelectorAll("a").length;
-        news.textContent = t`${count} results`;
+        const missing = [...results.querySelectorAll("section:has(.offline)")].map(({ textContent }) => textContent.trim());
+        news.textContent = [t`${count} results`, ...missing].join(". ");
       } catch (error) {
         if (error.name === "AbortError") return;
         const problem = Object.assign(document.createElement("p"), { className: "problem", textContent: t`The search failed: the super app can't be reached.` });

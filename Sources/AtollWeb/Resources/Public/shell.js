@@ -119,12 +119,14 @@
   // While the menu is open, a tap on the frame is one on the page, and closes it; and a frame that takes the focus gives it back.
   let lastInBar = null;
   const isMenuOpen = () => menu()?.matches(":popover-open") ?? false;
-  // Before it is shown: a tap that follows at once is one on the page already.
-  document.addEventListener("beforetoggle", ({ target, newState }) => {
-    if (target.id !== "app-menu") return;
-    document.documentElement.classList.toggle("is-menu-open", newState === "open");
-    frame().inert = newState === "open";
-  }, true);
+  // The frame is out of reach before the menu is shown, and until it is closed: no tap is one on both.
+  for (const [event, state] of [["beforetoggle", "open"], ["toggle", "closed"]]) {
+    document.addEventListener(event, ({ target, newState }) => {
+      if (target.id !== "app-menu" || newState !== state) return;
+      document.documentElement.classList.toggle("is-menu-open", state === "open");
+      frame().inert = state === "open";
+    }, true);
+  }
   addEventListener("focusin", ({ target }) => (lastInBar = target.closest?.(".app-bar") ? target : null));
   addEventListener("blur", () => setTimeout(() => {
     if (isMenuOpen() && document.activeElement === frame()) (lastInBar ?? document.getElementById("menu-button")).focus();

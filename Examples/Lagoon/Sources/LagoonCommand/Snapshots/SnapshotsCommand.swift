@@ -75,7 +75,7 @@ struct SnapshotsCommand: AsyncParsableCommand {
         try conclude(report, in: target, earlier: earlier)
     }
 
-    /// What counts seconds stands still, at full ten minutes: when exactly a picture is taken is chance.
+    /// Freezes countdowns at a multiple of ten minutes, because the moment at which a picture is taken varies.
     private static let stillness = """
         {
           const { setInterval } = globalThis;
