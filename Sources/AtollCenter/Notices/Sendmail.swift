@@ -32,8 +32,8 @@ package struct Sendmail: NoticeSender {
         signal(SIGPIPE, SIG_IGN)
         let timer = Task { [patience] in
             try await Task.sleep(for: patience)
-            // Its children too: on Linux, Foundation reports the end only when none of them holds what it had open. There it leads
-            // a group; elsewhere, there is none of this number.
+            // Its children too: on Linux, Foundation reports the end only once they have all closed what they inherited. The program
+            // leads a process group there. On macOS it does not, and the first call fails without harm.
             guard process.isRunning else { return }
             kill(-process.processIdentifier, SIGKILL)
             kill(process.processIdentifier, SIGKILL)

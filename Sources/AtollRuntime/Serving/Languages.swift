@@ -14,7 +14,7 @@ public enum Languages {
             .sorted()
     }
 
-    /// The language of ``ofTexts(in:)`` that matches a user's best; nil if there is none.
+    /// Returns the language of a mini app's texts that best matches the user's, or nil if none does.
     public static func ofTexts(in miniApp: InstalledMiniApp, for language: String) -> String? {
         TextLanguage.match(language, among: ofTexts(in: miniApp))
     }

@@ -82,7 +82,8 @@ public struct TextCatalog: Sendable {
     /// Returns a text in a language.
     public func text(_ key: TextKey, in language: String) -> String {
         // What is not translated has the plurals and numbers of the language that it is in.
-        let language = translations[language] == nil ? nearest(to: language) : language
+        let isKnown = language == sourceLanguage || translations[language] != nil
+        let language = isKnown ? language : nearest(to: language)
         let known = translations[language]?[key.format]
         let shown = known == nil ? sourceLanguage : language
         let arguments = key.arguments.map { Self.text(of: $0, in: shown) }

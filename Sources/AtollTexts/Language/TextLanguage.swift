@@ -46,7 +46,7 @@ public enum TextLanguage {
     }
 
     /// Returns the member of `available` that best matches `wanted`: the same tag, ignoring case, or the longest prefix of it, such as `es`
-    /// for `es-MX`; nil if there is none.
+    /// for `es-MX`. Returns nil if nothing matches.
     ///
     /// Source: RFC 4647, section 3.4 (lookup).
     package static func match(_ wanted: String, among available: [String]) -> String? {
