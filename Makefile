@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
+.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load site docs clean \
 	system-libraries test-tools
 
 # For the commands, and no reason for SwiftPM to compile anything again.
@@ -79,6 +79,9 @@ test-apple: ## On a Mac: build the views with SwiftUI itself, and run their test
 	@swift build --target LagoonUI
 	@swift test --filter AtollUITests
 
+test-apple-app: ## On a Mac: start the app in a simulator, open a link in it, and take pictures
+	@scripts/test-apple-app
+
 lagoon-app: ## Copy the trust anchor of the demo on this machine to the iOS app in Examples/Lagoon.swiftpm
 	@cp .lagoon/center/repository/metadata/1.root.json Examples/Lagoon.swiftpm/App/Trust/root.json
 	@echo "Open Examples/Lagoon.swiftpm in Xcode while make demo is running."
@@ -111,7 +114,10 @@ test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour
 bench-load: ## Measure how floods of requests affect other users and memory
 	@scripts/bench-load
 
-docs: ## Write the documentation of the libraries to .build/docs
+site: test-tools ## Write the site for mini app developers to .build/docs/site
+	@$(VENV)/bin/python scripts/site
+
+docs: site ## Write the documentation of the libraries, and the site, to .build/docs
 	@echo "==> Writing the documentation to .build/docs (the first build takes minutes)"
 	@scripts/docs
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Generates the 200 colleagues of the sample mini apps. The seed is fixed, so the result is always the same.
 
-Run it in this folder; it writes directory/common/people.json and kudos/common/colleagues.json.
+Run it in this folder; it writes directory/common/people.json, with what a host searches in directory/common/search.json, and
+kudos/common/colleagues.json.
 """
 
 import json
@@ -60,16 +61,26 @@ def make_people(count=200, seed=20260101):
     return sorted(people, key=lambda person: person["name"])
 
 
-def write(path, value):
-    lines = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in value)
-    Path(path).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+def search_entry(person):
+    return {
+        "title": person["name"],
+        "detail": f"{person['title']} · {person['team']}",
+        "words": " ".join([person["city"], *person["skills"]]),
+        "page": f"pages/person?id={person['id']}",
+    }
+
+
+def listed(values, indent="  "):
+    return "[\n" + ",\n".join(indent + json.dumps(value, ensure_ascii=False) for value in values) + "\n]"
+
+
+def write(path, text):
+    Path(path).write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     people = make_people()
-    write("directory/common/people.json", people)
-    colleagues = random.Random(7).sample(people, 40)
-    write("kudos/common/colleagues.json", sorted(
-        ({key: person[key] for key in ("id", "name", "team", "face")} for person in colleagues),
-        key=lambda person: person["name"],
-    ))
+    write("directory/common/people.json", listed(people))
+    write("directory/common/search.json", '{"entries": ' + listed(map(search_entry, people)) + "}")
+    colleagues = [{key: person[key] for key in ("id", "name", "team", "face")} for person in people]
+    write("kudos/common/colleagues.json", listed(colleagues))

@@ -28,7 +28,8 @@ extension View {
     public func onChange<Value: Equatable & Hashable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
-        ChangedView(content: self) { elements, context in
+        // What is inside has a path of its own: one view may follow several values of a type.
+        ChangedView(content: self, inner: { $0.child("change") }) { elements, context in
             let name = context.path + "#change-\(Value.self)"
             let last = context.stage.box(name, value)
             context.stage.live(
@@ -74,15 +75,27 @@ extension View {
         }
     }
 
+    public func onSubmit(_ action: @escaping () -> Void) -> some View {
+        ChangedView(content: self) { elements, _ in
+            for field in elements.flatMap(\.all) where field.kind == .field { field.submit = field.submit ?? action }
+            return elements
+        }
+    }
+
+    public func focused<Value: Hashable>(_ focus: FocusState<Value>, equals value: Value) -> some View {
+        ChangedView(content: self) { elements, _ in
+            for element in elements { element.isSelected = focus.wrappedValue == value }
+            return elements
+        }
+    }
+
     public func disabled(_ isDisabled: Bool) -> some View {
         ChangedView(content: self, inner: { $0.with { if isDisabled { $0.environment.isEnabled = false } } })
     }
 
     public func refreshable(action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         ChangedView(content: self) { elements, _ in
-            let pull = Element(.tool, "Refresh")
-            pull.tap = { Task { await action() } }
-            return elements + [pull]
+            elements + [Element(.tool, "Refresh") { Task { await action() } }]
         }
     }
 
@@ -118,8 +131,7 @@ extension View {
     public func contextMenu<Content: View>(@ViewBuilder menuItems: () -> Content) -> some View {
         let items = menuItems()
         return ChangedView(content: self) { elements, context in
-            let menu = Element(.container, "", items.elements(context.child("menu")))
-            menu.identifier = "menu"
+            let menu = Element(.container, "", items.elements(context.child("menu")), identifier: "menu")
             return [Element(.container, "", elements + [menu])]
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 public struct Text: Primitive {
     let words: String
     public init(_ key: LocalizedStringKey) { words = key.text }
@@ -23,19 +25,14 @@ public struct Image: Primitive {
     public init(systemName: String) { name = systemName }
     public init(uiImage: UIImage) { name = "picture" }
     public func resizable() -> Image { self }
-    func elements(in context: Context) -> [Element] {
-        let element = Element(.image)
-        element.identifier = name
-        return [element]
-    }
+    func elements(in context: Context) -> [Element] { [Element(.image, identifier: name)] }
 }
 
 public struct Label<Title: View, Icon: View>: Primitive {
     let title: Title
     let icon: Icon
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
-        self.title = title()
-        self.icon = icon()
+        (self.title, self.icon) = (title(), icon())
     }
     func elements(in context: Context) -> [Element] {
         title.elements(context.child("title")) + icon.elements(context.child("icon"))
@@ -44,11 +41,7 @@ public struct Label<Title: View, Icon: View>: Primitive {
 
 extension Label where Title == Text, Icon == Image {
     public init(_ title: String, systemImage: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(systemName: systemImage)
-        }
+        self.init(title: { Text(title) }, icon: { Image(systemName: systemImage) })
     }
 }
 
@@ -71,10 +64,8 @@ public struct Button<Content: View>: Primitive {
     }
 
     func elements(in context: Context) -> [Element] {
-        let element = Element(.button, "", content.elements(context.child("label")))
-        element.isEnabled = context.environment.isEnabled
-        element.tap = action
-        return [element]
+        let label = content.elements(context.child("label"))
+        return [Element(.button, "", label, isEnabled: context.environment.isEnabled, tap: action)]
     }
 }
 
@@ -93,6 +84,19 @@ extension Button where Content == Label<Text, Image> {
     }
 }
 
+/// Its items are shown at once, beside its label.
+@MainActor @ViewBuilder public func Menu(
+    @ViewBuilder content: () -> some View, @ViewBuilder label: () -> some View
+) -> some View {
+    label()
+    content()
+}
+
+/// Whoever touches it shares nothing here: its identifier says what would be shared.
+@MainActor public func ShareLink(item: URL, @ViewBuilder label: () -> some View) -> some View {
+    Button(action: {}, label: label).accessibilityIdentifier(item.absoluteString)
+}
+
 public struct Toggle<Content: View>: Primitive {
     let content: Content
     let isOn: Binding<Bool>
@@ -101,11 +105,12 @@ public struct Toggle<Content: View>: Primitive {
         content = label()
     }
     func elements(in context: Context) -> [Element] {
-        let element = Element(.toggle, "", content.elements(context.child("label")))
-        element.isEnabled = context.environment.isEnabled
-        element.value = isOn.wrappedValue ? "on" : "off"
-        element.tap = { isOn.wrappedValue.toggle() }
-        return [element]
+        let (label, value) = (content.elements(context.child("label")), isOn.wrappedValue ? "on" : "off")
+        return [
+            Element(.toggle, "", label, value: value, isEnabled: context.environment.isEnabled) {
+                isOn.wrappedValue.toggle()
+            }
+        ]
     }
 }
 
@@ -113,9 +118,8 @@ public struct Toggle<Content: View>: Primitive {
 @MainActor private func field(_ title: String, _ text: Binding<String>, _ context: Context, isSecret: Bool = false)
     -> [Element]
 {
-    let element = Element(.field, title)
-    element.isEnabled = context.environment.isEnabled
-    element.value = isSecret ? "" : text.wrappedValue
+    let value = isSecret ? "" : text.wrappedValue
+    let element = Element(.field, title, value: value, isEnabled: context.environment.isEnabled)
     element.type = { text.wrappedValue = $0 }
     return [element]
 }
@@ -123,7 +127,7 @@ public struct Toggle<Content: View>: Primitive {
 public struct TextField: Primitive {
     let title: String
     let text: Binding<String>
-    public init(_ title: String, text: Binding<String>) {
+    public init(_ title: String, text: Binding<String>, axis: Axis = .horizontal) {
         self.title = title
         self.text = text
     }
@@ -148,11 +152,7 @@ public struct ProgressView: Primitive {
         label = ""
         self.value = value.map { "\(Int((Double($0) / Double(total) * 100).rounded())) %" } ?? ""
     }
-    func elements(in context: Context) -> [Element] {
-        let element = Element(.progress, label)
-        element.value = value
-        return [element]
-    }
+    func elements(in context: Context) -> [Element] { [Element(.progress, label, value: value)] }
 }
 
 public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: Primitive {
@@ -191,10 +191,6 @@ public struct LabeledContent<Title: View, Content: View>: Primitive {
 
 extension LabeledContent where Title == Text, Content == Text {
     public init<Value: StringProtocol>(_ title: String, value: Value) {
-        self.init {
-            Text(value)
-        } label: {
-            Text(title)
-        }
+        self.init(content: { Text(value) }, label: { Text(title) })
     }
 }

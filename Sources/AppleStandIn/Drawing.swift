@@ -32,7 +32,7 @@ extension ShapeStyle where Self == Material {
 
 public struct Font: Hashable, Sendable {
     public static let largeTitle = Font(), title = Font(), title2 = Font(), title3 = Font(), headline = Font()
-    public static let body = Font(), subheadline = Font(), footnote = Font(), caption = Font()
+    public static let body = Font(), subheadline = Font(), footnote = Font(), callout = Font(), caption = Font()
 }
 
 @MainActor public protocol Shape: View, Sendable {

@@ -19,6 +19,8 @@
     var tag: AnyHashable?
     var tap: (() -> Void)?
     var type: ((String) -> Void)?
+    /// What the return key does.
+    var submit: (() -> Void)?
     /// What is taken back: a page, a column, a layer.
     var leave: (() -> Void)?
     var move: ((IndexSet, Int) -> Void)?
@@ -28,10 +30,12 @@
     /// The native view behind it.
     public var native: AnyObject?
 
-    init(_ kind: Kind, _ label: String = "", _ children: [Element] = []) {
-        self.kind = kind
-        self.label = label
-        self.children = children
+    init(
+        _ kind: Kind, _ label: String = "", _ children: [Element] = [], identifier: String = "", value: String = "",
+        isEnabled: Bool = true, tap: (() -> Void)? = nil
+    ) {
+        (self.kind, self.label, self.children) = (kind, label, children)
+        (self.identifier, self.value, self.isEnabled, self.tap) = (identifier, value, isEnabled, tap)
     }
 
     /// A sheet, a cover or another thing that lies over the rest.

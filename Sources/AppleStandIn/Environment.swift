@@ -19,6 +19,8 @@ public protocol EnvironmentKey {
     public var scenePhase = ScenePhase.active
     public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
     public var locale = Locale(identifier: "en")
+    public var dynamicTypeSize = DynamicTypeSize.large
+    public var displayScale: CGFloat = 2
     public var isEnabled = true
     public var dismiss = DismissAction({})
     public var openURL = OpenURLAction(handler: { _ in .handled })
@@ -27,6 +29,12 @@ public protocol EnvironmentKey {
 public enum ColorScheme: Hashable, Sendable, CaseIterable { case light, dark }
 public enum ScenePhase: Hashable, Sendable { case background, inactive, active }
 public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
+public enum DynamicTypeSize: Int, Hashable, Comparable, Sendable {
+    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+    public var isAccessibilitySize: Bool { self >= .accessibility1 }
+    public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}
 
 @MainActor public struct DismissAction {
     let act: () -> Void
@@ -92,9 +100,7 @@ struct ChangedView<Content: View>: Primitive {
         content: Content, inner: @escaping (Context) -> Context,
         change: @escaping ([Element], Context) -> [Element] = { elements, _ in elements }
     ) {
-        self.content = content
-        self.inner = inner
-        self.change = change
+        (self.content, self.inner, self.change) = (content, inner, change)
     }
 
     init(content: Content, change: @escaping ([Element], Context) -> [Element]) {

@@ -24,6 +24,8 @@ extension View {
     public func labelStyle(_ style: IconOnlyLabelStyle) -> some View { self }
     public func textContentType(_ type: UITextContentType?) -> some View { self }
     public func textInputAutocapitalization(_ kind: TextInputAutocapitalization?) -> some View { self }
+    public func keyboardType(_ type: UIKeyboardType) -> some View { self }
+    public func submitLabel(_ label: SubmitLabel) -> some View { self }
     public func autocorrectionDisabled(_ isDisabled: Bool = true) -> some View { self }
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
 }
@@ -35,7 +37,10 @@ public struct SomeButtonStyle: PrimitiveButtonStyle {}
 extension PrimitiveButtonStyle where Self == SomeButtonStyle {
     public static var plain: SomeButtonStyle { .init() }
     public static var bordered: SomeButtonStyle { .init() }
+    public static var borderless: SomeButtonStyle { .init() }
     public static var borderedProminent: SomeButtonStyle { .init() }
 }
 public struct IconOnlyLabelStyle: Sendable { public static let iconOnly = IconOnlyLabelStyle() }
+public enum UIKeyboardType: Sendable { case `default`, numbersAndPunctuation }
+public enum SubmitLabel: Sendable { case done, go, next }
 public struct TextInputAutocapitalization: Sendable { public static let never = TextInputAutocapitalization() }

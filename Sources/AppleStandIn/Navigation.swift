@@ -82,9 +82,7 @@ public struct NavigationSplitView<Sidebar: View, Detail: View>: Primitive {
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: () -> Detail
     ) {
-        column = preferredCompactColumn
-        self.sidebar = sidebar()
-        self.detail = detail()
+        (column, self.sidebar, self.detail) = (preferredCompactColumn, sidebar(), detail())
     }
 
     func elements(in context: Context) -> [Element] {
@@ -170,10 +168,7 @@ extension View {
 
     public func navigationBarBackButtonHidden(_ hides: Bool = true) -> some View {
         ChangedView(content: self) { elements, _ in
-            guard hides else { return elements }
-            let mark = Element(.shape)
-            mark.identifier = "no-back"
-            return elements + [mark]
+            elements + (hides ? [Element(.shape, identifier: "no-back")] : [])
         }
     }
 }

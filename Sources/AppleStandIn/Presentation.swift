@@ -50,10 +50,7 @@ extension View {
 
     public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
         ChangedView(content: self) { elements, _ in
-            guard isDisabled else { return elements }
-            let mark = Element(.shape)
-            mark.identifier = "no-drag"
-            return elements + [mark]
+            elements + (isDisabled ? [Element(.shape, identifier: "no-drag")] : [])
         }
     }
 
@@ -63,14 +60,10 @@ extension View {
     ) -> some View {
         layer(
             style,
-            Binding {
-                isPresented.wrappedValue ? Presented(id: true) : nil
-            } set: {
-                isPresented.wrappedValue = $0 != nil
-            }, onDismiss
-        ) {
-            _ in content()
-        }
+            Binding(
+                get: { isPresented.wrappedValue ? Presented(id: true) : nil },
+                set: { isPresented.wrappedValue = $0 != nil }), onDismiss
+        ) { _ in content() }
     }
 
     private func layer<Item: Identifiable, Content: View>(

@@ -39,9 +39,7 @@ public struct LazyVGrid<Content: View>: Primitive {
         self.columns = columns.count
     }
     func elements(in context: Context) -> [Element] {
-        let element = Element(.container, "", content.elements(context))
-        element.value = "\(columns) columns"
-        return [element]
+        [Element(.container, "", content.elements(context), value: "\(columns) columns")]
     }
 }
 
@@ -69,9 +67,7 @@ public struct Section<Header: View, Content: View, Footer: View>: Primitive {
     public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header, @ViewBuilder footer: () -> Footer
     ) {
-        self.header = header()
-        self.content = content()
-        self.footer = footer()
+        (self.header, self.content, self.footer) = (header(), content(), footer())
     }
     func elements(in context: Context) -> [Element] {
         header.elements(context.child("header")) + content.elements(context.child("content"))
@@ -113,9 +109,7 @@ public struct ForEach<Items: RandomAccessCollection, ID: Hashable, Content: View
     public init(
         _ items: Items, id: KeyPath<Items.Element, ID>, @ViewBuilder content: @escaping (Items.Element) -> Content
     ) {
-        self.items = items
-        self.id = id
-        self.content = content
+        (self.items, self.id, self.content) = (items, id, content)
     }
 
     public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
@@ -179,10 +173,7 @@ public struct List<Selection: Hashable, Content: View>: Primitive {
 }
 
 extension List where Selection == Never {
-    public init(@ViewBuilder content: () -> Content) {
-        selection = nil
-        self.content = content()
-    }
+    public init(@ViewBuilder content: () -> Content) { (selection, self.content) = (nil, content()) }
     public init<Items, ID, Row>(
         _ items: Items, id: KeyPath<Items.Element, ID>, @ViewBuilder rowContent: @escaping (Items.Element) -> Row
     ) where Content == ForEach<Items, ID, Row> { self.init { ForEach(items, id: id, content: rowContent) } }

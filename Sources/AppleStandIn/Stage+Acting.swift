@@ -12,23 +12,23 @@ extension Stage {
         front.all.first { ($0.identifier == words || $0.words == words) && (kind == nil || $0.kind == kind) }
     }
 
+    private func need<Found>(_ found: Found?, _ reason: String) throws -> Found {
+        if let found { return found }
+        throw StageError(description: reason)
+    }
+
     /// Touches something that does something.
     public func tap(_ words: String) throws {
         let found = front.all.filter { $0.identifier == words || $0.words == words }
             .compactMap { $0.all.first { $0.tap != nil } }
-        guard let element = found.first else {
-            throw StageError(description: "Nothing to tap says “\(words)”: \(front.texts)")
-        }
+        let element = try need(found.first, "Nothing to tap says “\(words)”: \(front.texts)")
         guard element.isEnabled else { throw StageError(description: "“\(words)” is disabled.") }
         element.tap?()
     }
 
     /// Touches a tab of the tab bar.
     public func tapTab(_ words: String) throws {
-        guard let tab = front.all.first(where: { $0.kind == .tab && $0.label == words }) else {
-            throw StageError(description: "No tab says “\(words)”.")
-        }
-        tab.tap?()
+        try need(front.all.first { $0.kind == .tab && $0.label == words }, "No tab says “\(words)”.").tap?()
     }
 
     public func type(_ text: String, into words: String) throws {
@@ -38,33 +38,31 @@ extension Stage {
         field.type?(text)
     }
 
+    /// Presses the return key in a field.
+    public func submit(_ words: String) throws {
+        try need(element(words, .field)?.submit, "Return does nothing in “\(words)”.")()
+    }
+
     /// Moves a row of a list that can be arranged.
     public func move(_ words: String, to place: Int) throws {
         let rows = front.all.filter { $0.kind == .row && $0.move != nil }
-        guard let index = rows.firstIndex(where: { $0.words.contains(words) }) else {
-            throw StageError(description: "No row to move says “\(words)”.")
-        }
+        let index = try need(rows.firstIndex { $0.words.contains(words) }, "No row to move says “\(words)”.")
         rows[index].move?(IndexSet(integer: index), place)
     }
 
     public func delete(_ words: String) throws {
         let rows = front.all.filter { $0.kind == .row && $0.delete != nil }
-        guard let index = rows.firstIndex(where: { $0.words.contains(words) }) else {
-            throw StageError(description: "No row to delete says “\(words)”.")
-        }
+        let index = try need(rows.firstIndex { $0.words.contains(words) }, "No row to delete says “\(words)”.")
         rows[index].delete?(IndexSet(integer: index))
     }
 
     /// What can be swiped back from: the newest page of a stack, or the column over another.
-    private var page: Element? {
-        front.all.last { ($0.kind == .page || $0.kind == .column) && $0.leave != nil }
-    }
+    private var page: Element? { front.all.last { ($0.kind == .page || $0.kind == .column) && $0.leave != nil } }
 
     public var canSwipeBack: Bool { page != nil }
 
     public func swipeBack() throws {
-        guard let page else { throw StageError(description: "There is nothing to swipe back from.") }
-        page.leave?()
+        try need(page, "There is nothing to swipe back from.").leave?()
     }
 
     /// Whether the topmost layer can be dragged down.

@@ -36,11 +36,7 @@ final class Link<Value> {
 
     public var projectedValue: Binding<Value> {
         let link = link
-        return Binding {
-            link.value
-        } set: {
-            link.value = $0
-        }
+        return Binding(get: { link.value }, set: { link.value = $0 })
     }
 
     func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
@@ -67,11 +63,7 @@ extension State where Value: ExpressibleByNilLiteral {
     public var projectedValue: Binding { self }
 
     public subscript<Subject>(dynamicMember member: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject> {
-            wrappedValue[keyPath: member]
-        } set: {
-            wrappedValue[keyPath: member] = $0
-        }
+        Binding<Subject>(get: { wrappedValue[keyPath: member] }, set: { wrappedValue[keyPath: member] = $0 })
     }
 }
 
@@ -86,12 +78,26 @@ extension State where Value: ExpressibleByNilLiteral {
 extension Bindable where Value: AnyObject & Observable {
     public subscript<Subject>(dynamicMember member: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
         let object = wrappedValue
-        return Binding {
-            object[keyPath: member]
-        } set: {
-            object[keyPath: member] = $0
-        }
+        return Binding(get: { object[keyPath: member] }, set: { object[keyPath: member] = $0 })
     }
+}
+
+/// A length that grows with the user's text size, which is the usual one here.
+@MainActor @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    public let wrappedValue: Value
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// Which field has the keyboard.
+@MainActor @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty, ConnectedProperty {
+    private let state: State<Value>
+    public init() where Value: ExpressibleByNilLiteral { state = State(wrappedValue: nil) }
+    public var wrappedValue: Value {
+        get { state.wrappedValue }
+        nonmutating set { state.wrappedValue = newValue }
+    }
+    public var projectedValue: FocusState { self }
+    func connect(to context: Context, as name: String) { state.connect(to: context, as: name) }
 }
 
 /// What a scene keeps when it ends.
@@ -114,13 +120,7 @@ extension Bindable where Value: AnyObject & Observable {
         }
     }
 
-    public var projectedValue: Binding<Value> {
-        Binding {
-            wrappedValue
-        } set: {
-            wrappedValue = $0
-        }
-    }
+    public var projectedValue: Binding<Value> { Binding(get: { wrappedValue }, set: { wrappedValue = $0 }) }
 
     func connect(to context: Context, as name: String) { place.stage = context.stage }
 }

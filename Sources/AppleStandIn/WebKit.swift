@@ -10,6 +10,7 @@ public final class UIImage: NSObject, Sendable {
         guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) || data.starts(with: [0xFF, 0xD8]) else { return nil }
         self.data = data
     }
+    public func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { self }
 }
 
 public struct UITextContentType: Sendable {
@@ -39,8 +40,7 @@ private final class Kept<Representable: UIViewRepresentable> {
     let view: Representable.UIViewType
     let coordinator: Representable.Coordinator
     init(_ view: Representable.UIViewType, _ coordinator: Representable.Coordinator) {
-        self.view = view
-        self.coordinator = coordinator
+        (self.view, self.coordinator) = (view, coordinator)
     }
 }
 
@@ -71,6 +71,12 @@ extension UIViewRepresentable {
     public let identifier: UUID?
     init(identifier: UUID?) { self.identifier = identifier }
     public convenience init(forIdentifier identifier: UUID) { self.init(identifier: identifier) }
+    /// What was removed, and what can't be, because a web view uses it: a test says which.
+    public static var (removed, used): ([UUID], Set<UUID>) = ([], [])
+    public static func remove(forIdentifier identifier: UUID) async throws {
+        guard !used.contains(identifier) else { throw StageError(description: "The data store is used.") }
+        removed.append(identifier)
+    }
 }
 
 @MainActor public protocol WKURLSchemeTask: NSObjectProtocol {
@@ -93,10 +99,7 @@ extension UIViewRepresentable {
 @MainActor public final class WKSecurityOrigin: NSObject {
     public let `protocol`: String
     public let host: String
-    public init(protocol: String, host: String) {
-        self.protocol = `protocol`
-        self.host = host
-    }
+    public init(protocol: String, host: String) { (self.protocol, self.host) = (`protocol`, host) }
 }
 
 @MainActor public final class WKFrameInfo: NSObject {

@@ -48,6 +48,27 @@ struct CenterClient: Sendable {
         return listing
     }
 
+    func presentation(of id: MiniAppID, code: Int) async throws(CatalogError) -> MiniAppPresentation {
+        let url = center.appending(path: "v1/miniapps/\(id)/presentation")
+            .appending(queryItems: [URLQueryItem(name: "code", value: "\(code)")])
+        let response = try await get(url, limit: Self.listingLimit)
+        guard response.status != 404 else { throw .notFound(id) }
+        try check(response)
+        return try decode(response.body)
+    }
+
+    /// The bytes of a picture, whose length nobody has said.
+    func picture(_ digest: SHA256Hash) async throws(CatalogError) -> Data {
+        let url = center.appending(path: "v1/blobs/\(digest)")
+        let response = try await transport.get(CatalogRequest(url, limit: MiniAppPresentation.maximumPicture))
+        try check(response)
+        guard SHA256Hash(of: response.body) == digest else { throw .corrupted(digest) }
+        guard response.body.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
+            throw .invalidResponse("it is not a PNG picture")
+        }
+        return response.body
+    }
+
     /// The bytes of a blob, verified by length and digest.
     func blob(_ digest: SHA256Hash, length: Int) async throws(CatalogError) -> Data {
         // Blobs are public: the request carries no token, so that any CDN can serve it.

@@ -13,7 +13,7 @@ public final class MiniAppCatalog: Sendable {
     private let policy: LoadPolicy
     private let readyWithin: Duration
     private let groups: Set<String>
-    private let runner: Runner?
+    let runner: Runner?
 
     /// Creates a catalog for one user.
     ///
@@ -147,7 +147,7 @@ public final class MiniAppCatalog: Sendable {
 
     /// The release for this device, or for this user of it. A version that has run here stays eligible while it is
     /// live.
-    private func release(
+    func release(
         of id: MiniAppID, announced: FileListReference? = nil
     ) async throws(CatalogError) -> AcceptedRelease {
         let proven = await cache.history(of: id, for: runner).good

@@ -258,6 +258,8 @@ public struct MiniAppCenter: Service {
                 metrics: metrics, now: configuration.now
             ).routes
             + ReportRoutes(store: people.store).routes
+            + PresentationRoutes(store: people.store, search: store).routes
+            + FeedbackRoutes(people: people, search: store).routes
             + TrustRoutes(repository: repository).routes
             + AccessRoutes(pipeline: pipeline, now: configuration.now).routes
             + BlobRoutes(blobs: blobs, packs: packs).routes
@@ -283,11 +285,13 @@ public struct MiniAppCenter: Service {
             + CheckRoutes(store: people.store, checks: checks).routes
             + CommentRoutes(people: people).routes
             + FileRoutes(store: people.store, files: checks.files).routes
+            + PreviewRoutes(people: people, commonIssuer: configuration.issuer).routes
             + PictureRoutes(
                 store: people.store, files: checks.files, hasRenderer: configuration.renderer != nil
             ).routes
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
+            + ProblemReportRoutes(people: people).routes
             + WebhookRoutes(
                 people: people, mayBePrivate: configuration.allowsPrivateWebhooks,
                 randomBytes: configuration.randomBytes

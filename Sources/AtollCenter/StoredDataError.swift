@@ -6,6 +6,7 @@ package enum StoredDataError: Error, CustomStringConvertible {
     case badMiniApp(String)
     case badSuperApp(String)
     case badState(String)
+    case badReport(String)
 
     package var description: String {
         switch self {
@@ -13,6 +14,7 @@ package enum StoredDataError: Error, CustomStringConvertible {
         case .badMiniApp(let id): "The database has \"\(id.printable(most: 80))\" as the id of a mini app."
         case .badSuperApp(let id): "The database has \"\(id.printable(most: 80))\" as the id of a super app."
         case .badState(let name): "The database has \"\(name.printable(most: 80))\" as the state of a version."
+        case .badReport(let id): "The database has a report that can't be read: \(id.printable(most: 80))."
         }
     }
 }

@@ -8,7 +8,10 @@ import Postgres
 package enum CenterSchema {
     package static let current = PostgresSchema(
         "center",
-        [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks])
+        [
+            catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks,
+            feedback, previews,
+        ])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {
@@ -314,4 +317,9 @@ package enum CenterSchema {
     private static let webhooks = PostgresMigration(
         11, "webhooks, notices", oldestProgram: 9,
         WorkTables.webhooks(.postgres) + "\n" + WorkTables.notices(.postgres))
+
+    private static let feedback = PostgresMigration(
+        12, "what users say", oldestProgram: 9, WorkTables.feedback(.postgres))
+
+    private static let previews = PostgresMigration(13, "previews", oldestProgram: 9, WorkTables.previews(.postgres))
 }

@@ -12,6 +12,7 @@ struct AtollCommand: AsyncParsableCommand {
             PackageCommand.self,
             KeysCommand.self,
             PublishCommand.self, ReleaseCommand.self,
+            PreviewCommand.self,
             ReviewCommand.self, MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self,
             InstallCommand.self,
             CacheCommand.self,
@@ -19,6 +20,7 @@ struct AtollCommand: AsyncParsableCommand {
             SecondFactorCommand.self, OrganizationCommand.self, KeyCommand.self, CICommand.self, WebhookCommand.self,
             PublisherKeysCommand.self, MiniAppCommand.self,
             MemberCommand.self, SuperAppCommand.self, AuditCommand.self, UsageCommand.self, LogsCommand.self,
+            FeedbackCommand.self,
             TrustCommand.self, CenterCommand.self,
         ]
     )

@@ -28,13 +28,17 @@ func print(_ item: some CustomStringConvertible, terminator: String = "\n") {
     Swift.print(item.description.printableLines(), terminator: terminator)
 }
 
-/// Asks a question at the terminal.
+/// Prints a command's output that is JSON, whole: its texts can't control the terminal either.
+func printJSON(_ json: some Sequence<UInt8>) {
+    Swift.print(String(decoding: Array(json), as: UTF8.self).visibleJSON)
+}
+
+/// Asks a question at the terminal, beside the command's output.
 ///
 /// - Returns: Whether the answer is yes; false without a terminal.
 func ask(_ question: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else { return false }
-    print("\(question) [y/N] ", terminator: "")
-    fflush(nil)
+    FileHandle.standardError.write(Data("\(question.printableLines()) [y/N] ".utf8))
     return readLine()?.lowercased().hasPrefix("y") ?? false
 }
 

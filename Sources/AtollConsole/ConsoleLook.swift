@@ -15,7 +15,7 @@ struct ConsoleLook {
     init() throws {
         templates = try Templates(in: .module, folder: "Resources/Templates")
         stylesheet = try Self.file("console", "css")
-        scripts = [("review.js", try Self.file("review", "js")), ("upload.js", try Self.file("upload", "js"))]
+        scripts = try ["review", "upload", "live"].map { ("\($0).js", try Self.file($0, "js")) }
         icon = try Self.file("icon", "svg")
     }
 

@@ -64,15 +64,18 @@ public struct Hub: Hashable, Sendable {
     ///   - featured: The mini apps that the super app features.
     ///   - others: Listings that the shelves need and the page does not have: see ``shelved(_:besides:)``.
     ///   - memory: The user's favourites and recently used mini apps.
+    ///   - languages: The user's languages, in order of preference, as BCP 47 tags; none for what listings say in their own.
     ///   - now: The current time, which decides what is new.
     public init(
         showing page: MiniAppListingPage, for query: HubQuery = .all, in layout: HubLayout,
         featured: [MiniAppListing] = [], others: [MiniAppListing] = [], memory: HubMemory = HubMemory(),
-        at now: Date = Date()
+        languages: [String] = [], at now: Date = Date()
     ) {
         self.layout = layout
         self.query = query
-        func tile(_ listing: MiniAppListing) -> Tile { Tile(listing, in: layout, memory: memory, at: now) }
+        func tile(_ listing: MiniAppListing) -> Tile {
+            Tile(listing.localized(in: languages), in: layout, memory: memory, at: now)
+        }
         tiles = page.items.map(tile)
         next = page.next
         let isWhole = query == .all

@@ -4,10 +4,13 @@ import Foundation
 import Observation
 
 extension MiniAppCatalog: HubSource {
-    /// A page of up to ``Hub/pageSize`` listings.
+    /// A page of up to ``Hub/pageSize`` listings. A text that finds nothing is not counted here: something inside a mini app may fit.
     public func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
-        try await miniApps(query.search, after: cursor, count: Hub.pageSize)
+        try await miniApps(query.search, after: cursor, count: Hub.pageSize, isCounted: false)
     }
+
+    /// Counts a text that has found nothing at all.
+    public func noteNothingFound(_ text: String) { cache.usage?.count(.search(text)) }
 
     /// The first 20 featured mini apps.
     public func featured() async throws(CatalogError) -> [MiniAppListing] {
@@ -43,6 +46,8 @@ public final class HubModel {
     public private(set) var phase = Phase.loading
     /// The contents to show.
     public private(set) var hub: Hub
+    /// What the last search for a text has found inside mini apps, also if the Center can't be reached.
+    public private(set) var entries: [HubEntry] = []
     /// The text in the search field. Setting it starts a search after a pause.
     public var text = "" {
         didSet { if text != oldValue { search(HubQuery(typed: text), after: pause) } }
@@ -58,12 +63,15 @@ public final class HubModel {
 
     private let source: any HubSource
     private let pause: Duration
+    private let languages: [String]
     private let now: @Sendable () -> Date
     private let save: @Sendable (HubMemory) -> Void
     /// The query shown, and the one asked for last, which may have failed.
     private var query = HubQuery.all
     private var asked = HubQuery.all
     private var items: [MiniAppListing] = []
+    /// The mini apps that the user may open, as far as the hub has seen them.
+    private var openable: [MiniAppListing] = []
     private var next: String?
     private var featured: [MiniAppListing] = []
     private var others: [MiniAppListing] = []
@@ -76,17 +84,20 @@ public final class HubModel {
     ///   - layout: The layout to begin with.
     ///   - memory: The memory that `save` stored last.
     ///   - pause: How long the user must pause typing before a search starts.
+    ///   - languages: The user's languages, in order of preference, as BCP 47 tags, in which names and descriptions are shown.
     ///   - now: Returns the current time.
     ///   - save: Stores the memory, for the next launch. Called after each change and each successful search.
     public init(
         _ source: any HubSource, layout: HubLayout = .oneColumn, memory: HubMemory = HubMemory(),
-        pause: Duration = .milliseconds(200), now: @escaping @Sendable () -> Date = { Date() },
+        pause: Duration = .milliseconds(200), languages: [String] = Locale.preferredLanguages,
+        now: @escaping @Sendable () -> Date = { Date() },
         save: @escaping @Sendable (HubMemory) -> Void = { _ in }
     ) {
         self.source = source
         self.layout = layout
         self.memory = memory
         self.pause = pause
+        self.languages = languages
         self.now = now
         self.save = save
         hub = Hub(showing: MiniAppListingPage(items: [], start: 0, total: 0), in: layout, at: now())
@@ -113,6 +124,9 @@ public final class HubModel {
 
     private func load(_ query: HubQuery) async {
         if items.isEmpty { phase = .loading }
+        let found = await entries(of: query)
+        guard !Task.isCancelled else { return }
+        entries = found
         do throws(CatalogError) {
             let page = try await source.page(query, after: nil)
             // Shelves are optional: a listing that can't be fetched does not fail the search.
@@ -128,15 +142,39 @@ public final class HubModel {
             self.featured = featured
             self.others = others
             items = page.items
+            if query == .all { openable = Self.unique(page.items + others + featured) }
             next = page.next
             memory.noteVisit(at: now())
             save(memory)
             rebuild()
             phase = items.isEmpty ? .empty : .ready
+            if case .text(let text) = query, items.isEmpty, found.isEmpty { source.noteNothingFound(text) }
         } catch {
             guard !Task.isCancelled else { return }
             phase = .failed(error)
         }
+    }
+
+    /// The most results inside mini apps.
+    private static let maximumEntries = 6
+
+    private func entries(of query: HubQuery) async -> [HubEntry] {
+        guard case .text(let text) = query else { return [] }
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let found = await source.entries(matching: words, in: openable.map(\.id), limit: Self.maximumEntries)
+        return found.enumerated().compactMap { index, found in
+            listing(of: found.miniApp).map { HubEntry(miniApp: $0, entry: found.entry, id: index) }
+        }
+    }
+
+    /// The listing of a mini app that the hub has seen; nil for others.
+    public func listing(of id: MiniAppID) -> MiniAppListing? {
+        (items + openable + featured + others).first { $0.id == id }?.localized(in: languages)
+    }
+
+    private static func unique(_ listings: [MiniAppListing]) -> [MiniAppListing] {
+        var seen: Set<MiniAppID> = []
+        return listings.filter { seen.insert($0.id).inserted }
     }
 
     /// Loads the next page, if there is one and it is not loading yet. Call it when the user reaches the end of the
@@ -151,6 +189,7 @@ public final class HubModel {
             guard asked == query, next == cursor else { return }
             let known = Set(items.map(\.id))
             items += page.items.filter { !known.contains($0.id) }
+            if asked == .all { openable = Self.unique(items + others + featured) }
             next = page.next
             rebuild()
             phase = .ready
@@ -161,7 +200,7 @@ public final class HubModel {
 
     /// Records that a mini app was opened. An id that the hub does not show is ignored.
     public func noteOpened(_ id: MiniAppID) {
-        guard let listing = (items + featured + others).first(where: { $0.id == id }) else { return }
+        guard let listing = listing(of: id) else { return }
         change { $0.noteOpened(id, code: listing.version.code) }
     }
 
@@ -183,6 +222,6 @@ public final class HubModel {
     private func rebuild() {
         hub = Hub(
             showing: MiniAppListingPage(items: items, start: 0, total: items.count, next: next), for: query,
-            in: layout, featured: featured, others: others, memory: memory, at: now())
+            in: layout, featured: featured, others: others, memory: memory, languages: languages, at: now())
     }
 }

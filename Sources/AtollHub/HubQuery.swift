@@ -47,7 +47,9 @@ public enum HubQuery: Hashable, Sendable {
             func folded(_ text: String) -> String {
                 text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
             }
-            let all = folded("\(listing.name) \(listing.shortName ?? "") \(listing.summary ?? "")")
+            let others = (listing.texts ?? [:]).values
+                .map { "\($0.name ?? "") \($0.shortName ?? "") \($0.summary ?? "")" }.joined(separator: " ")
+            let all = folded("\(listing.name) \(listing.shortName ?? "") \(listing.summary ?? "") \(others)")
                 .split { !$0.isLetter && !$0.isNumber }
             return folded(text).split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
                 all.contains { $0.hasPrefix(word) }

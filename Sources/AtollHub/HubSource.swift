@@ -13,4 +13,16 @@ public protocol HubSource: Sendable {
     ///
     /// - Throws: `CatalogError.notFound` if the user may not open it.
     func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing
+    /// What is found inside mini apps, without opening them: see `MiniAppCatalog.entries(matching:in:limit:)`. By default nothing.
+    func entries(matching words: [String], in ids: [MiniAppID], limit: Int) async -> [FoundEntry]
+    /// Counts a text that has found neither a mini app nor anything inside one. By default nothing is counted.
+    func noteNothingFound(_ text: String)
+}
+
+extension HubSource {
+    /// Finds nothing: for sources that can't look inside mini apps.
+    public func entries(matching words: [String], in ids: [MiniAppID], limit: Int) async -> [FoundEntry] { [] }
+
+    /// Counts nothing: for sources that know no statistics.
+    public func noteNothingFound(_ text: String) {}
 }

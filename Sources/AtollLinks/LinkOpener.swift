@@ -32,7 +32,7 @@ public final class LinkOpener<F: Fragment> {
     /// Why the last link was not opened, until this is reset to nil or another link is opened.
     public var problem: Problem?
     /// The destination of the last link that was opened, with what it says in addition to its path, such as a search
-    /// text.
+    /// text; nil once its screen has taken it.
     public private(set) var opened: LinkDestination<F>?
 
     @ObservationIgnored private let root: NavigationRoot<F>
@@ -60,6 +60,14 @@ public final class LinkOpener<F: Fragment> {
         pending = PendingLink(lifetime: lifetime, keepsTabs: true)
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
+    }
+
+    /// Takes the destination of the last link that was opened if it leads to `place`, for the screen that shows it: once, so that a
+    /// later visit to the same screen does not begin where the link led.
+    public func take(for place: F) -> LinkDestination<F>? {
+        guard let opened, opened.path.edges.last?.to == place else { return nil }
+        self.opened = nil
+        return opened
     }
 
     /// The navigator of the app.

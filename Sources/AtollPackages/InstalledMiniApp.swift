@@ -3,11 +3,11 @@ import Foundation
 /// A version of a mini app whose files are all in a blob directory: what a device opens.
 public struct InstalledMiniApp: Sendable {
     /// The contents of its `manifest.json`.
-    public let manifest: Manifest
+    public private(set) var manifest: Manifest
     /// The digest of its file list, which identifies this version.
     public let digest: SHA256Hash
     /// The names of permissions that the operator denies, even if the manifest requests them.
-    public let permissionsDenied: Set<String>
+    public private(set) var permissionsDenied: Set<String>
     /// Its files, in the order of their paths.
     public let list: FileList
     private let files: [String: FileList.Entry]
@@ -39,20 +39,48 @@ public struct InstalledMiniApp: Sendable {
         self.blobs = blobs
     }
 
+    /// The same version as a preview: a mini app of its own for everything that a host keeps by the mini app's id.
+    ///
+    /// - Returns: nil if the id would be too long.
+    package var asPreview: InstalledMiniApp? {
+        guard let id = manifest.id.preview else { return nil }
+        var preview = self
+        preview.manifest.id = id
+        // What reaches others, or costs money, waits until somebody has reviewed it.
+        preview.permissionsDenied.formUnion(["messages", "payments"])
+        return preview
+    }
+
     /// The permissions that it may ask the user for: those that the manifest requests and the operator does not deny.
     public var permissions: [Manifest.Permission] {
         manifest.permissions.filter { !permissionsDenied.contains($0.name) }
     }
 
-    /// The manifest with the texts that best match `languages`, in order of preference, or unchanged if it has no texts
-    /// in any of them.
+    /// The manifest with the texts that best match `languages`, in order of preference; unchanged if it has no texts in any of them, or if
+    /// the first of them that it has is its own.
+    ///
+    /// - Complexity: Reads a file for each language and its shorter forms, until one has texts.
+    public func manifest(in languages: [String]) -> Manifest {
+        let paths = Dictionary(
+            files.keys.compactMap { path in ManifestTexts.language(ofFile: path).map { ($0, path) } },
+            uniquingKeysWith: { min($0, $1) })
+        let texts = ManifestTexts.best(for: languages, own: manifest.language) { tag -> ManifestTexts? in
+            guard let path = paths[tag], let file = files[path],
+                let texts = try? ManifestTexts(decoding: contents(of: file), at: path)
+            else { return nil }
+            return texts.isEmpty ? nil : texts
+        }
+        return texts.map { manifest.localized(by: $0) } ?? manifest
+    }
+
+    /// The same version with the texts of ``manifest(in:)``, for what is shown to users.
     ///
     /// - Complexity: Reads one file.
-    public func manifest(in languages: [String]) -> Manifest {
-        guard let path = ManifestTexts.path(for: languages, among: files.keys), let file = files[path],
-            let texts = try? ManifestTexts(decoding: contents(of: file), at: path)
-        else { return manifest }
-        return manifest.localized(by: texts)
+    public func localized(in languages: [String]) -> InstalledMiniApp {
+        var localized = self
+        localized.manifest = manifest(in: languages)
+        localized.manifest.id = manifest.id
+        return localized
     }
 
     /// The path, length and digest of the file at `path`, or nil if there is no such file.

@@ -78,6 +78,8 @@ public struct PackageRefusal: Error, Hashable, Sendable {
         case missingWidget = "missing-widget"
         /// A file of localized texts is invalid.
         case texts = "texts"
+        /// The file with what users can search for is missing or invalid.
+        case search = "search"
     }
 
     /// The broken rule.

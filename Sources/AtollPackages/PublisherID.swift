@@ -9,6 +9,8 @@ public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.count <= MiniAppID.maximumLength else { return nil }
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count >= 2, labels.allSatisfy(MiniAppID.isLabel) else { return nil }
+        // Hosts use ids with this prefix for previews.
+        guard !text.hasPrefix(MiniAppID.previewPrefix) else { return nil }
         rawValue = text
     }
 

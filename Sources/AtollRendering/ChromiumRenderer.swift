@@ -88,7 +88,9 @@ public struct ChromiumRenderer: PackageRendering {
 
 extension BrowserError {
     fileprivate var isAbsence: Bool {
-        if case .noBrowser = self { return true }
-        return false
+        switch self {
+        case .noBrowser, .noStart: true
+        default: false
+        }
     }
 }

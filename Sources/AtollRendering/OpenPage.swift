@@ -24,7 +24,7 @@ final class OpenPage {
         server = ResourceServer(package)
         policy =
             ContentSecurityPolicy(
-                host: "'none'", network: manifest.network,
+                host: "'none'", network: manifest.network, media: manifest.media,
                 webApp: try WebAppPolicy(manifest.compatibility, server)
             ).header
         // Nobody can own a name below "invalid": RFC 6761, section 6.4.
@@ -119,7 +119,7 @@ final class OpenPage {
             url.port == nil, request.request.method == "GET"
         else {
             let origin = Self.origin(request.request.url)
-            if manifest.network.contains(origin) { account.missNetwork() }
+            if manifest.network.contains(origin) || manifest.media.contains(origin) { account.missNetwork() }
             account.note("The page asks for \(origin), which it gets no answer from here.")
             return try page.browser.send(
                 "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)

@@ -44,7 +44,10 @@ struct RenderingTour {
         try open.page.look(BrowserLook.all[0])
         opened.insert(page)
         defer { note(open.account, page) }
-        try open.open(page, within: patience)
+        // A page that shows one of many things shows the first that users can search for.
+        // Users arrive at the first page without one.
+        let example = page == first ? nil : package.contentEntries?.entries.first { $0.route == page }?.query
+        try open.open(page + (example.map { "?" + $0 } ?? ""), within: patience)
         for look in BrowserLook.all {
             try open.page.look(look)
             _ = try browser.listen(for: .milliseconds(150)) { false }

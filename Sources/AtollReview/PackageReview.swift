@@ -19,8 +19,9 @@ public struct PackageReview: Sendable {
     private func makeChecks() -> [any ReviewCheck] {
         [
             RemoteScriptCheck(), InlineScriptCheck(), EvaluationCheck(), ReadabilityCheck(), LibraryCheck(),
-            UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PermissionCheck(), BridgeCallCheck(),
-            SecretCheck(), StoppedFeatureCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(), MissingTextCheck(),
+            UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PeerConnectionCheck(), PermissionCheck(),
+            BridgeCallCheck(), SecretCheck(), StoppedFeatureCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(),
+            MissingTextCheck(),
         ]
     }
 

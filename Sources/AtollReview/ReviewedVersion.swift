@@ -7,14 +7,20 @@ public struct ReviewedVersion: Hashable, Sendable {
     /// Its files, by digest.
     public let files: FileList
 
+    /// What its manifest says in other languages, by their tags.
+    public let texts: [String: ManifestTexts]
+
     /// Creates a version from its parts.
-    public init(manifest: Manifest, files: FileList) {
+    public init(manifest: Manifest, files: FileList, texts: [String: ManifestTexts] = [:]) {
         self.manifest = manifest
         self.files = files
+        self.texts = texts
     }
 
     /// A package as such a version.
     public init(_ package: MiniAppPackage) {
-        self.init(manifest: package.manifest, files: package.fileList)
+        self.init(
+            manifest: package.manifest, files: package.fileList,
+            texts: ManifestTexts.all(in: package.files.lazy.map { ($0.path, $0.contents) }))
     }
 }

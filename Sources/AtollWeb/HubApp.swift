@@ -51,6 +51,7 @@ public enum HubApp: Fragment {
             }
         }
         return try WebApp(
-            map, others: [MountedFeature(own: "hub", pages: pages, search: shell.hubSearch(miniApp: HubApp.miniApp))])
+            map,
+            others: [MountedFeature(own: "hub", pages: pages, searches: shell.hubSearches(miniApp: HubApp.miniApp))])
     }
 }

@@ -18,10 +18,13 @@ struct ShellCore: Sendable {
     let signingKeys: SigningKeys
     let tokens: TokenIssuer
     let consents: ConsentStore
+    /// What the bridge knows of launches; nil where it changes with every file that a developer saves.
+    let contexts: LaunchContexts?
     let usage: UsageLog
     let cache: MiniAppCache
     let center: CenterAccess
     let preferences: PreferenceStore
+    let photos: PhotoStore
     let entitlements: LaunchEntitlements
     let connections: EventConnections
     let throttles: AccountThrottles
@@ -48,7 +51,8 @@ struct ShellCore: Sendable {
         try DurableFile.makePrivateFolder(directory)
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
-        let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
+        let changes = ChangeCount()
+        let sessions = try SessionStore(directory: directory.appending(path: "sessions"), changes: changes)
         let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let browsers = BrowserSessions(sessions: sessions, users: users, names: pairwiseNames)
         let kept = try ShellBridge(
@@ -56,7 +60,7 @@ struct ShellCore: Sendable {
         let signingKeys = try await SigningKeys(
             folder: keys.appending(path: "tokens"), former: keys.appending(path: "tokens.pem"))
         let tokens = TokenIssuer(issuer: configuration.addresses.shellOrigin, keys: signingKeys)
-        let consents = try ConsentStore(directory: directory.appending(path: "consents"))
+        let consents = try ConsentStore(directory: directory.appending(path: "consents"), changes: changes)
         let usage = UsageLog(
             file: directory.appending(path: "usage"), platform: "web",
             readyWithin: configuration.readyWithin)
@@ -77,7 +81,7 @@ struct ShellCore: Sendable {
             offline: configuration.offline
         )
         let center = CenterAccess(
-            configuration: configuration, tokens: tokens, cache: cache, releases: releases,
+            configuration: configuration, previews: OpenPreviews(), tokens: tokens, cache: cache, releases: releases,
             known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport,
             pairwiseNames: pairwiseNames, development: configuration.development, logger: logger
         )
@@ -86,9 +90,10 @@ struct ShellCore: Sendable {
             SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         }
         let preferences = try PreferenceStore(directory: directory.appending(path: "preferences"))
-        let entitlements = LaunchEntitlements { session, miniApp in
+        photos = try PhotoStore(directory: directory.appending(path: "photos"), changes: changes)
+        let entitlements = LaunchEntitlements { session, miniApp, files in
             guard let session = await sessions.session(session) else { return false }
-            return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
+            return await center.allows(try? await users.user(id: session.user), toOpen: miniApp, version: files)
         }
         let connections = EventConnections(
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
@@ -129,6 +134,7 @@ struct ShellCore: Sendable {
         self.signingKeys = signingKeys
         self.tokens = tokens
         self.consents = consents
+        contexts = configuration.development == nil ? LaunchContexts(changes) : nil
         self.usage = usage
         self.cache = cache
         self.center = center

@@ -69,6 +69,8 @@ package final class ShellDevelopment: Sendable {
     /// Answers for a path of the mini app's origin in place of the folder; nil if the folder has its files.
     package let file: (@Sendable (_ path: String, _ query: String?) async throws -> File?)?
 
+    /// Searches inside the mini app.
+    let contents = SearchableContents()
     private let shown = NIOLockedValueBox<LoadedMiniApp?>(nil)
     private let granted = NIOLockedValueBox<Set<String>>([])
 

@@ -19,6 +19,8 @@ enum ShellError: Error {
     case tooMany(retryAfter: Int)
     /// The server has too many passwords to hash; it should be tried again after this number of seconds.
     case busy(retryAfter: Int)
+    /// Somebody else's archive is being made; it should be tried again after this number of seconds.
+    case busyExporting(retryAfter: Int)
     /// The catalog failed.
     case catalog(CatalogError)
 
@@ -29,7 +31,7 @@ enum ShellError: Error {
         case .foreignRequest: .forbidden
         case .badRequest, .badAddress, .catalog(.invalidRequest): .badRequest
         case .tooMany: .tooManyRequests
-        case .catalog(.network), .busy: .serviceUnavailable
+        case .catalog(.network), .busy, .busyExporting: .serviceUnavailable
         case .catalog: .badGateway
         }
     }
@@ -37,7 +39,7 @@ enum ShellError: Error {
     /// The number of seconds to wait before the next attempt, or nil if it is not known.
     var retryAfter: Int? {
         switch self {
-        case .tooMany(let seconds), .busy(let seconds): seconds
+        case .tooMany(let seconds), .busy(let seconds), .busyExporting(let seconds): seconds
         default: nil
         }
     }
@@ -64,6 +66,11 @@ enum ShellError: Error {
             (localized("Too many requests"), localized("Wait a moment and try again."))
         case .busy:
             (localized("Too busy right now"), localized("Too many people are signing in. Try again in a few seconds."))
+        case .busyExporting:
+            (
+                localized("Too busy right now"),
+                localized("Somebody else is downloading their data. Try again in a few seconds.")
+            )
         case .catalog(.invalidRequest(let reason)):
             (localized("Invalid search"), localized("The URL is not valid: \(reason)."))
         case .catalog(.network):

@@ -22,7 +22,8 @@ struct ShellFront: Sendable {
     ///   of `site`.
     init(
         _ configuration: ShellConfiguration, core: ShellCore, providers: ShellProviders,
-        proxies: TrustedProxies, pane: ShellDevelopment.Pane? = nil, site: (ShellServices) throws -> WebSite
+        data: [any UserDataSource], proxies: TrustedProxies, pane: ShellDevelopment.Pane? = nil,
+        site: (ShellServices) throws -> WebSite
     ) async throws {
         self.proxies = proxies
         let renderer = PageRenderer(
@@ -42,6 +43,7 @@ struct ShellFront: Sendable {
             ShellServices(
                 name: configuration.host.name, superApp: configuration.superApp, center: core.center,
                 addresses: addresses,
+                contents: ContentSearch(center: core.center),
                 hub: HubPage(center: core.center, preferences: core.preferences, templates: renderer.templates),
                 miniApp: MiniAppPage(
                     center: core.center, addresses: addresses, tickets: tickets, renderer: renderer,
@@ -54,16 +56,20 @@ struct ShellFront: Sendable {
                     opened: { await core.sessions.session($0)?.launch(of: $1, .pages)?.fileList },
                     permissions: configuration.permissionsPath),
                 details: DetailsPage(
-                    center: core.center, preferences: core.preferences, templates: renderer.templates,
-                    permissions: configuration.permissionsPath),
+                    center: core.center, preferences: core.preferences, consents: core.consents,
+                    templates: renderer.templates, permissions: configuration.permissionsPath),
                 signIn: SignInPage(renderer: renderer),
                 security: SecurityPages(sessions: core.sessions, templates: renderer.templates),
                 consents: PermissionPages(consents: core.consents, center: core.center, templates: renderer.templates),
-                notices: NoticePages(notices: core.kept.notices, center: core.center, templates: renderer.templates)))
+                notices: NoticePages(notices: core.kept.notices, center: core.center, templates: renderer.templates),
+                data: DataPage(templates: renderer.templates, mayDelete: core.users is any UserRegistry),
+                photos: core.photos))
         let pages = SitePages(made, renderer: renderer, users: core.users, usage: core.usage)
         let caller = BridgeCaller(
             browsers: core.browsers, cache: core.cache, entitlements: core.entitlements, addresses: addresses)
         let registry = core.users as? any UserRegistry
+        let forgetting = MiniAppForgetting(
+            consents: core.consents, issued: core.issued, kept: core.kept, pairwiseNames: core.pairwiseNames)
         var routes: [any ShellRoutes] = [
             HealthRoute(connections: core.connections),
             AppAssociation(site: made, configuration: configuration),
@@ -76,18 +82,24 @@ struct ShellFront: Sendable {
             NativeAppSignIn(
                 configuration: configuration, browsers: core.browsers, signIn: core.signIn, tokens: core.tokens),
             SecurityRoutes(pages: pages, browsers: core.browsers, registry: registry, throttles: core.throttles),
+            UserDataRoutes(
+                pages: pages, browsers: core.browsers, registry: registry, throttles: core.throttles,
+                sources: data + [ShellData(core: core)]),
             FrameReports(),
             HubActions(preferences: core.preferences),
+            FeedbackActions(center: core.center, browsers: core.browsers),
             LanguageRoute(),
+            AppearanceRoute(),
+            PhotoRoutes(pages: pages, browsers: core.browsers, photos: core.photos, throttles: core.throttles),
             SearchRoute(site: made, browsers: core.browsers, renderer: renderer, throttles: core.throttles),
             HubIcons(center: core.center, browsers: core.browsers),
+            PictureRoute(center: core.center, browsers: core.browsers),
             BridgeEndpoint(
-                caller: caller, consents: core.consents, pairwiseNames: core.pairwiseNames, host: configuration.host,
-                backEnds: configuration.backEnds,
-                bridge: core.bridge, isPreview: configuration.development != nil),
+                caller: caller, consents: core.consents, contexts: core.contexts, pairwiseNames: core.pairwiseNames,
+                photos: core.photos, host: configuration.host, backEnds: configuration.backEnds, bridge: core.bridge,
+                isPreview: configuration.development != nil),
             PermissionRoutes(
-                caller: caller, consents: core.consents, usage: core.usage, issued: core.issued, kept: core.kept,
-                pairwiseNames: core.pairwiseNames),
+                caller: caller, consents: core.consents, forgetting: forgetting, usage: core.usage),
             NoticeRoutes(notices: core.kept.notices, center: core.center),
             ProviderRoutes(caller: caller, consents: core.consents, providers: core.kept.providers),
             LaunchEventsRoute(
@@ -116,6 +128,12 @@ struct ShellFront: Sendable {
             // What is worked on is not kept anywhere.
             routes.append(InstallableApp(superApp: configuration.host.name, files: renderer.files))
         }
+        if configuration.previews {
+            routes.append(
+                PreviewRoutes(
+                    browsers: core.browsers, center: core.center, throttles: core.throttles, forgetting: forgetting,
+                    renderer: renderer))
+        }
         if let registry {
             routes.append(
                 RegistrationRoutes(
@@ -126,7 +144,8 @@ struct ShellFront: Sendable {
             configuration: configuration, browsers: core.browsers, tickets: tickets, center: core.center,
             cache: core.cache,
             entitlements: core.entitlements,
-            timesForgotten: timesForgotten, pairwiseNames: core.pairwiseNames, preferences: core.preferences,
+            timesForgotten: timesForgotten, dropUndeclared: { try await core.consents.dropUndeclared(by: $0, of: $1) },
+            pairwiseNames: core.pairwiseNames, preferences: core.preferences,
             workers: workers, headers: headers)
         self.configuration = configuration
         self.core = core
@@ -163,6 +182,7 @@ struct ShellFront: Sendable {
             ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: core.sessions)
             LanguageMiddleware()
+            AppearanceMiddleware()
             ErrorPages(renderer: renderer)
             SameOriginMiddleware(
                 origin: configuration.addresses.shellOrigin, throttles: core.throttles,

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollHub
+import AtollLinks
 import AtollNavigation
 import AtollPackages
 import AtollPages
@@ -12,6 +13,7 @@ public struct ShellServices: Sendable {
     let superApp: String
     let center: CenterAccess
     let addresses: ShellAddresses
+    let contents: ContentSearch
     let hub: HubPage
     let miniApp: MiniAppPage
     let details: DetailsPage
@@ -19,6 +21,8 @@ public struct ShellServices: Sendable {
     let security: SecurityPages
     let consents: PermissionPages
     let notices: NoticePages
+    let data: DataPage
+    let photos: PhotoStore
 
     /// Returns the pages of the hub, of a mini app in its frame, and of a mini app's details.
     ///
@@ -42,19 +46,42 @@ public struct ShellServices: Sendable {
     /// The languages of the shell's pages, and how users choose one.
     public var languages: LanguageSettings {
         LanguageSettings(
-            address: LanguageRoute.path, choices: ShellLanguages.all.map { .init(tag: $0.0, name: $0.1) })
+            address: ShellLanguages.path, choices: ShellLanguages.all.map { .init(tag: $0.0, name: $0.1) })
     }
 
-    /// Returns the search over the mini apps that a user may open, for the feature that has the hub.
+    /// How users choose the look of the shell's pages.
+    public var appearance: AppearanceSettings { AppearanceSettings(address: AppearanceRoute.path) }
+
+    /// How users choose a photo of themselves. A page with the form needs the script `photo.js`.
+    public var photo: PhotoSettings {
+        PhotoSettings(address: PhotoRoutes.path, removal: PhotoRoutes.removal) { [photos] user in
+            photos.has(of: user.id) ? PhotoRoutes.path : nil
+        }
+    }
+
+    /// Returns the searches over the mini apps that a user may open and over what is in them, for the feature that has the hub.
     ///
     /// - Parameter miniApp: The case of the fragment that shows a mini app.
-    public func hubSearch<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> FeatureSearch<F> {
-        FeatureSearch(title: { localized("Mini apps") }) { [center] query in
-            let (page, _) = try await center.listings(HubQuery(typed: query.text), for: User(query.user))
-            return page.items.prefix(query.limit).map {
-                .init($0.name, detail: $0.summary, target: miniApp($0.id))
-            }
-        }
+    public func hubSearches<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> [FeatureSearch<F>] {
+        [
+            FeatureSearch(title: { localized("Mini apps") }) { [center] query in
+                let (page, _) = try await center.listings(
+                    HubQuery(typed: query.text), for: User(query.user), isCounted: false)
+                return page.items.prefix(query.limit).map {
+                    .init($0.name, detail: $0.summary, target: miniApp($0.id))
+                }
+            },
+            FeatureSearch(title: { localized("In mini apps") }, isThirdParty: true) { [contents] query in
+                try await contents.entries(matching: query.words, limit: query.limit, for: User(query.user))
+                    .compactMap { listing, entry in
+                        guard let page = try? DeepLink(path: entry.path) else { return nil }
+                        return .init(
+                            entry.title,
+                            detail: [listing.name, entry.detail].compactMap(\.self).joined(separator: " · "),
+                            target: miniApp(listing.id), rest: page.components, items: page.items)
+                    }
+            },
+        ]
     }
 
     /// Returns the configuration of the super app's home screen that the operator has published, verified.
@@ -76,8 +103,9 @@ public struct ShellServices: Sendable {
     ///   - permissions: The fragment that shows what mini apps may do, and where users take that back; nil if the app has
     ///     none.
     ///   - notices: The fragment that shows what mini apps have told the user; nil if the app has none.
+    ///   - data: The fragment where users take their data with them and delete their account; nil if the app has none.
     public func securityPages<F: Fragment>(
-        sessions: F, password: F, permissions: F? = nil, notices: F? = nil
+        sessions: F, password: F, permissions: F? = nil, notices: F? = nil, data: F? = nil
     ) -> Pages<F> {
         Pages { context in
             switch context.place {
@@ -85,6 +113,7 @@ public struct ShellServices: Sendable {
             case password: security.passwordPage(context)
             case permissions: try await consents.page(context)
             case notices: try await self.notices.page(context)
+            case data: self.data.page(context)
             default: throw PageError.notFound("There is no such page.")
             }
         }
@@ -100,7 +129,7 @@ public struct ShellServices: Sendable {
             let widget = loaded.miniApp.manifest.widgets.first
         else { return nil }
         return MiniAppHomeCard(
-            name: loaded.miniApp.manifest.name, route: widget.path,
+            name: listing.name, route: widget.path,
             origin: addresses.cardOrigin(of: id), size: widget.size, refreshAfter: widget.refreshAfter)
     }
 }

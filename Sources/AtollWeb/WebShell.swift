@@ -27,6 +27,8 @@ public struct WebShell: Service {
     ///   - users: The directory of users. If it is a ``UserRegistry``, users can register and change their passwords.
     ///   - transport: Sends requests to the Center.
     ///   - providers: What only the super app can do for its mini apps.
+    ///   - data: What the super app keeps about users besides: it is in the archives that they download, and goes with their
+    ///     accounts, before what the shell keeps.
     ///   - logger: The logger.
     ///   - site: Creates the super app's pages with the services of the shell; by default a ``HubApp``.
     ///   - onRunning: Called with the port when the shell listens.
@@ -35,7 +37,7 @@ public struct WebShell: Service {
     public init(
         _ configuration: ShellConfiguration, users: any UserDirectory,
         transport: any CatalogTransport = HTTPCatalogTransport(), providers: ShellProviders = ShellProviders(),
-        logger: Logger,
+        data: [any UserDataSource] = [], logger: Logger,
         site: (ShellServices) throws -> WebSite = { WebSite(try HubApp.app($0)) },
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
@@ -49,11 +51,13 @@ public struct WebShell: Service {
                 configuration.addresses = pane.addresses
                 fronts.append(
                     try await ShellFront(
-                        configuration, core: core, providers: providers, proxies: proxies, pane: pane, site: site))
+                        configuration, core: core, providers: providers, data: data, proxies: proxies, pane: pane,
+                        site: site))
             }
         } else {
             fronts = [
-                try await ShellFront(configuration, core: core, providers: providers, proxies: proxies, site: site)
+                try await ShellFront(
+                    configuration, core: core, providers: providers, data: data, proxies: proxies, site: site)
             ]
         }
         self.configuration = configuration

@@ -31,15 +31,19 @@ public final class Browser {
     private var memoryChecked = ContinuousClock.now
     private var diskChecked = ContinuousClock.now
 
+    /// Whether it has answered once. Until then a busy machine may still be reading its program from a disk.
+    private var hasStarted = false
+
     /// How long one method may take; less where all of it has an end.
-    private var patience: Duration { deadline == nil ? .seconds(30) : .seconds(10) }
+    private var patience: Duration { deadline == nil || !hasStarted ? .seconds(30) : .seconds(10) }
     /// The longest message, in bytes, and the most events.
     private static let maximumMessage = 64 << 20
     private static let maximumEvents = 50_000
 
     /// Starts a headless browser.
     ///
-    /// - Throws: ``BrowserError/noBrowser(_:)`` if it does not start.
+    /// - Throws: ``BrowserError/noBrowser(_:)`` if it isn't installed; ``BrowserError/noStart(path:reason:)`` if it ends at
+    ///   once, or does not answer within 30 s.
     public init(_ options: BrowserOptions) throws {
         self.options = options
         deadline = options.timeLimit.map { ContinuousClock.now + $0 }
@@ -47,12 +51,19 @@ public final class Browser {
         do {
             struct Version: Decodable {}
             _ = try call("Browser.getVersion", NoParameters(), as: Version.self)
-        } catch BrowserError.refused(let method, let reason) {
-            // Without user namespaces, its sandbox can't be made.
-            let path = options.executable.path
-            throw BrowserError.noBrowser(
-                options.isSandboxed ? "\(path) (with its sandbox; \(method): \(reason))" : path)
+        } catch BrowserError.refused(_, let reason) {
+            throw noStart(reason)
+        } catch BrowserError.noAnswer {
+            throw noStart("no response in time")
+        } catch BrowserError.exited {
+            throw noStart("it exits at once")
         }
+        hasStarted = true
+    }
+
+    private func noStart(_ reason: String) -> BrowserError {
+        // Without user namespaces, its sandbox can't be made.
+        .noStart(path: options.executable.path, reason: options.isSandboxed ? "with its sandbox, \(reason)" : reason)
     }
 
     private struct Request<Parameters: Encodable>: Encodable {
@@ -74,12 +85,14 @@ public final class Browser {
 
     /// Calls a method, and waits for its result.
     ///
+    /// - Parameter limit: How long it waits at most; nil for as long as any call may take.
     /// - Throws: ``BrowserError``.
     public func call<Result: Decodable>(
-        _ method: String, _ parameters: some Encodable, session: String? = nil, as type: Result.Type = Result.self
+        _ method: String, _ parameters: some Encodable, session: String? = nil, within limit: Duration? = nil,
+        as type: Result.Type = Result.self
     ) throws -> Result {
         let id = try write(method, parameters, session)
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + (limit ?? patience)
         while let message = try next(after: method, until: end, isNeeded: true) {
             let reply = try JSONDecoder().decode(Reply.self, from: message)
             guard reply.id == id else {
@@ -89,7 +102,7 @@ public final class Browser {
             if let error = reply.error { throw BrowserError.refused(method: method, reason: error.message) }
             return try JSONDecoder().decode(Success<Result>.self, from: message).result
         }
-        throw BrowserError.refused(method: method, reason: "no response in time")
+        throw BrowserError.noAnswer(method: method)
     }
 
     /// Calls a method, and does not wait for what comes of it.
@@ -147,7 +160,7 @@ public final class Browser {
             if let message = takeMessage() { return message }
             guard try wait(for: Int16(POLLIN), until: end) else {
                 guard isNeeded else { return nil }
-                throw BrowserError.refused(method: method, reason: "no response in time")
+                throw BrowserError.noAnswer(method: method)
             }
             try receive()
         }

@@ -1,9 +1,13 @@
 /// The reasons why a browser does not do what it was asked for.
 public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is none at this path, or it does not start.
+    /// The browser isn't installed at this path.
     case noBrowser(String)
+    /// The one at this path does not start.
+    case noStart(path: String, reason: String)
     /// It refused a method, or has exited.
     case refused(method: String, reason: String)
+    /// It did not answer a call of a method in time.
+    case noAnswer(method: String)
     /// It ended by itself, or something ended it.
     case exited
     /// A page did not become what was waited for.
@@ -24,7 +28,9 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noBrowser(let path):
             "Chromium can't be started: \(path). Install it (apt-get install chromium), or set its path with --chromium."
+        case .noStart(let path, let reason): "Chromium does not start: \(path) (\(reason))."
         case .refused(let method, let reason): "The browser failed at \(method): \(reason)."
+        case .noAnswer(let method): "The browser failed at \(method): no response in time."
         case .notReady(let address): "Timed out waiting for \(address)."
         case .exited: "The browser has exited."
         case .stopped: "The browser was stopped."

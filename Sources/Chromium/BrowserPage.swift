@@ -108,7 +108,7 @@ public final class BrowserPage {
                 let outcome: EvaluationOutcome<Bool> = try browser.call(
                     "Runtime.evaluate", Evaluation(expression: script), session: session)
                 if outcome.result.value ?? false { return }
-            } catch BrowserError.refused {
+            } catch BrowserError.refused, BrowserError.noAnswer {
                 // A frame that has been removed in the meantime does not count.
                 guard session == self.session else { return }
             }
@@ -142,8 +142,18 @@ public final class BrowserPage {
     /// A PNG of what is seen of the page now.
     public func capture() throws -> Data {
         struct Capture: Decodable { let data: Data }
-        let capture: Capture = try browser.call("Page.captureScreenshot", ["format": "png"], session: session)
-        return capture.data
+        // On a busy machine, once in some thousand pictures, Chromium waits for a frame that nothing makes it draw, and never answers.
+        // Bringing the page to the front makes it draw one.
+        for _ in 0..<2 {
+            do {
+                return try browser.call(
+                    "Page.captureScreenshot", ["format": "png"], session: session, within: .seconds(8), as: Capture.self
+                ).data
+            } catch BrowserError.noAnswer {
+                try call("Page.bringToFront")
+            }
+        }
+        return try browser.call("Page.captureScreenshot", ["format": "png"], session: session, as: Capture.self).data
     }
 
     /// A PNG of the page, once three in a row are identical.

@@ -84,22 +84,21 @@ public actor SignInThrottle {
     /// Begins an attempt, which counts as a wrong password unless ``succeeded(_:)`` or ``takeBack(_:)`` follows.
     ///
     /// - Returns: Zero if the password may be compared; otherwise the time to wait, and the attempt is not counted.
-    public func begin(_ attempt: Attempt) async -> Duration {
+    public func begin(_ attempt: Attempt) -> Duration {
         let pair = Self.pair(attempt)
         let pause = pause(for: pair)
         guard pause <= .zero else { return pause }
-        // Counted before the first await, at which other attempts can run.
         let before = records[pair]
         countFailure(of: pair)
-        if attempt.device != nil, await known.take(attempt.name) == .zero { return .zero }
-        var wait = await clients.take(attempt.client)
+        if attempt.device != nil, known.take(attempt.name) == .zero { return .zero }
+        var wait = clients.take(attempt.client)
         if wait == .zero {
-            wait = await names.take(attempt.name)
+            wait = names.take(attempt.name)
             if wait == .zero {
-                wait = await all.take(0)
-                if wait > .zero { await names.giveBack(attempt.name) }
+                wait = all.take(0)
+                if wait > .zero { names.giveBack(attempt.name) }
             }
-            if wait > .zero { await clients.giveBack(attempt.client) }
+            if wait > .zero { clients.giveBack(attempt.client) }
         }
         // A rejection by another limit must not extend the wait for this pair.
         if wait > .zero { takeBack(pair, to: before) }
@@ -107,22 +106,22 @@ public actor SignInThrottle {
     }
 
     /// Takes back an attempt in which no password was compared.
-    public func takeBack(_ attempt: Attempt) async {
+    public func takeBack(_ attempt: Attempt) {
         takeBack(Self.pair(attempt), to: nil)
-        await giveBack(attempt)
+        giveBack(attempt)
     }
 
     /// Clears the failures with this name from this client or browser, after a right password.
-    public func succeeded(_ attempt: Attempt) async {
+    public func succeeded(_ attempt: Attempt) {
         records[Self.pair(attempt)] = nil
-        await giveBack(attempt)
+        giveBack(attempt)
     }
 
-    private func giveBack(_ attempt: Attempt) async {
-        if attempt.device != nil { return await known.giveBack(attempt.name) }
-        await clients.giveBack(attempt.client)
-        await names.giveBack(attempt.name)
-        await all.giveBack(0)
+    private func giveBack(_ attempt: Attempt) {
+        if attempt.device != nil { return known.giveBack(attempt.name) }
+        clients.giveBack(attempt.client)
+        names.giveBack(attempt.name)
+        all.giveBack(0)
     }
 
     private static func pair(_ attempt: Attempt) -> Pair {

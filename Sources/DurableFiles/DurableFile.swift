@@ -122,6 +122,26 @@ package enum DurableFile {
         #endif
     }
 
+    /// The contents of a file; nil if it does not exist.
+    ///
+    /// `FileManager.contents(atPath:)` says nil for a file that can't be read, too: whoever takes that for an empty one writes over it.
+    ///
+    /// - Throws: A `CocoaError` for a file that can't be read.
+    package static func contents(of file: URL) throws -> Data? {
+        do {
+            return try Data(contentsOf: file)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        }
+    }
+
+    /// Removes a file, if there is one; it stays removed after a loss of power.
+    package static func remove(_ file: URL) throws {
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        try FileManager.default.removeItem(at: file)
+        try synchronizeFolder(file.deletingLastPathComponent())
+    }
+
     /// Removes the temporary files that a killed process left in `folder`.
     package static func removeLeftovers(in folder: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

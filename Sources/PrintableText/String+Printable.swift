@@ -33,10 +33,12 @@ extension String {
 }
 
 extension String {
-    /// The same JSON with escapes in place of invisible characters, which can only be in its texts.
+    /// The same JSON with escapes in place of invisible characters, which can only be in its texts. Of white space around values, line
+    /// breaks stay, and tabs become spaces.
     package var visibleJSON: String {
         unicodeScalars.reduce(into: "") { text, scalar in
-            guard scalar.isInvisible, !scalar.isASCII else { return text.unicodeScalars.append(scalar) }
+            if scalar == "\t" || scalar == "\r" { return text += " " }
+            guard scalar.isInvisible, scalar != "\n" else { return text.unicodeScalars.append(scalar) }
             for unit in String(scalar).utf16 {
                 let digits = String(unit, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

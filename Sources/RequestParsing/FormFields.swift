@@ -7,7 +7,7 @@
 ///
 /// Source: WHATWG URL, section 5.1, but strict: a malformed form is rejected rather than repaired.
 package struct FormFields: Hashable, Sendable {
-    /// The values by name.
+    /// The values by name, with line ends as `\n`.
     package let values: [String: String]
 
     /// The most fields in one form.
@@ -33,7 +33,9 @@ package struct FormFields: Hashable, Sendable {
             guard let value = PercentCoding.formText(rest) else { throw .badEncoding }
             guard name.utf8.count <= Self.maximumName else { throw .nameTooLong }
             guard value.utf8.count <= Self.maximumValue else { throw .valueTooLong(name) }
-            guard values.updateValue(value, forKey: name) == nil else { throw .repeated(name) }
+            // Browsers send each line end of a text as two characters, and count it as one.
+            let lines = value.contains("\r\n") ? value.replacing("\r\n", with: "\n") : value
+            guard values.updateValue(lines, forKey: name) == nil else { throw .repeated(name) }
         }
         self.values = values
     }

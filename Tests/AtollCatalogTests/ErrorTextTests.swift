@@ -28,6 +28,11 @@ struct ErrorTextTests {
             .cacheInUse,
             .newerCache(9), .storage("The disk is full."),
         ] as [CatalogError],
+        "FeedbackError": [
+            FeedbackError.tooManyOwnReports, .tooManyReports, .tooOften,
+            .refused("\"code\" must be the code of a version that was released."), .catalog(.unauthorized),
+        ] as [FeedbackError],
+        "PreviewError": [PreviewError.unknown, .usedUp, .unfit(app), .catalog(.unauthorized)] as [PreviewError],
         "ReleaseRefusal": [
             ReleaseRefusal.malformed("statement", "it is empty"), .unsigned(publisher, valid: 0, threshold: 1),
             .unknownKeys(publisher, signed: ["a"], known: ["b"]), .unknownPublisher(app), .otherRepository(digest),

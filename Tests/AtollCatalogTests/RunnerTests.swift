@@ -57,6 +57,32 @@ struct RunnerTests {
         var lines: [String] { lock.withLock { all } }
     }
 
+    @Test("Nothing of a user who is gone is left")
+    func gone() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp(id: Self.id.rawValue))
+            let directory = try TemporaryDirectory()
+            let device = try Device(center, directory.url)
+            let (ada, ben) = (runner("ada-7f3c"), runner("ben-1d2e"))
+            _ = try await device.open(ada, isReady: true)
+            _ = try await device.open(ben, isReady: true)
+            let catalog = device.catalog(ada)
+            // One more start, which nobody hears of any more.
+            await catalog.started(try await catalog.load(Self.id).miniApp)
+            func found(_ user: String) throws -> [String] {
+                let hash = SHA256Hash(of: Data(user.utf8)).hex
+                return try FileManager.default.subpathsOfDirectory(atPath: directory.url.path).filter { path in
+                    let data = FileManager.default.contents(atPath: directory.url.appending(path: path).path) ?? Data()
+                    return path.contains(hash) || data.range(of: Data(user.utf8)) != nil
+                }
+            }
+            #expect(try found(ada.id).count >= 2, "the tally and the history")
+            try await device.cache.removeRuns(of: ada.id)
+            #expect(try found(ada.id).isEmpty)
+            #expect(try found(ben.id).count >= 2)
+        }
+    }
+
     @Test("A version that does not start for a user is set aside for that user only")
     func oneUser() async throws {
         try await TestCenter.run { center in

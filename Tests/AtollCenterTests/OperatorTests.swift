@@ -71,10 +71,10 @@ struct OperatorTests {
             #expect(String(decoding: warned.body, as: UTF8.self).contains(#""year.json.refused""#))
             var request = URLRequest(url: center.address.appending(path: "health"))
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
-            let (proxied, _) = try await URLSession.shared.data(for: request)
+            let (proxied, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: proxied, as: UTF8.self) == #"{"status":"ok"}"#)
             request.setValue("Bearer \(center.apiKey)", forHTTPHeaderField: "Authorization")
-            let (withKey, _) = try await URLSession.shared.data(for: request)
+            let (withKey, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: withKey, as: UTF8.self).contains("warnings"))
         }
     }
@@ -93,8 +93,8 @@ struct OperatorTests {
             #expect(health.status == 503 && health.member("status") == "no repository")
             var request = URLRequest(url: center.address.appending(path: "health"))
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
-            let (stranger, response) = try await URLSession.shared.data(for: request)
-            #expect((response as? HTTPURLResponse)?.statusCode == 503)
+            let (stranger, response) = try await URLSession.shared.answer(to: request)
+            #expect(response.statusCode == 503)
             #expect(String(decoding: stranger, as: UTF8.self) == #"{"status":"unavailable"}"#)
         }
     }
@@ -204,13 +204,13 @@ struct OperatorTests {
             for start in [1, 65_535, 65_536, 299_999] {
                 var request = URLRequest(url: center.address.appending(path: "v1/blobs/\(file.sha256)"))
                 request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
-                let (part, response) = try await URLSession.shared.data(for: request)
-                #expect((response as? HTTPURLResponse)?.statusCode == 206 && part == whole.dropFirst(start))
+                let (part, response) = try await URLSession.shared.answer(to: request)
+                #expect(response.statusCode == 206 && part == whole.dropFirst(start))
             }
             var request = URLRequest(url: center.address.appending(path: "v1/blobs/\(file.sha256)"))
             request.setValue("bytes=300000-", forHTTPHeaderField: "Range")
-            let beyond = try await URLSession.shared.data(for: request).1 as? HTTPURLResponse
-            #expect(beyond?.statusCode == 416)
+            let beyond = try await URLSession.shared.answer(to: request).response
+            #expect(beyond.statusCode == 416)
             var second = SampleMiniApp(id: "com.example.sample", code: 2)
             second.files["common/new.txt"] = "new"
             let newer = try JSONDecoder.center.decode(
@@ -221,7 +221,7 @@ struct OperatorTests {
             #expect(records.count == 3, "the list, the manifest and the file that is new")
             request = URLRequest(url: URL(string: center.address.absoluteString + path)!)
             request.setValue("bytes=20-", forHTTPHeaderField: "Range")
-            #expect(try await URLSession.shared.data(for: request).0 == pack.dropFirst(20))
+            #expect(try await URLSession.shared.answer(to: request).body == pack.dropFirst(20))
         }
     }
 

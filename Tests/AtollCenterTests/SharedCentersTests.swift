@@ -191,7 +191,13 @@ struct SharedCentersTests {
             try await one.center.compareWithRepository()
             // Files that only the repository names are kept.
             await #expect(throws: CenterError.self) { _ = try await one.center.collectBlobs() }
-            #expect(try await one.upload(SampleMiniApp(id: "com.example.next")).status == 201)
+            // Both processes announce what is due: perhaps before it is uploaded again, or, on a busy machine, later.
+            let next = try await one.upload(SampleMiniApp(id: "com.example.next"))
+            let isStored = ["not-announced", "code-not-higher"].contains(next.member("rule"))
+            #expect(next.status == 201 || isStored, "\(next)")
+            let id = try #require(MiniAppID("com.example.next"))
+            try await Self.until(.seconds(30)) { try await !one.center.store.isDue(id) }
+            #expect(try await one.releases(in: TemporaryDirectory().url).release(of: id).statement.version.code == 1)
             // The device goes on, and what only devices knew stays as it was.
             #expect(try await Self.code(other, on: device) == 2)
             #expect(
@@ -382,8 +388,8 @@ struct SharedCentersTests {
                 request.httpMethod = "PUT"
                 request.setValue("Bearer \(one.apiKey)", forHTTPHeaderField: "Authorization")
                 request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
-                let (_, response) = try await URLSession.shared.data(for: request)
-                let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                let (_, response) = try await URLSession.shared.answer(to: request)
+                let status = response.statusCode
                 #expect((400..<500).contains(status), "\(status)")
             }
             #expect(try await other.upload(SampleMiniApp(id: "com.example.other")).status == 201)

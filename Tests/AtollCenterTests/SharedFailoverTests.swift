@@ -102,11 +102,9 @@ struct SharedFailoverTests {
         try await Self.run { pair, center, storage in
             #expect(try await center.upload(SampleMiniApp()).status == 201)
             try pair.tell(.asynchronous)
-            // Until the standby has everything so far.
-            try await Task.sleep(for: .milliseconds(500))
             try pair.tell(.detach)
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2)).status == 201)
+            let lost = try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2))
+            #expect(lost.status == 201, "\(lost)")
             let device = try TemporaryDirectory()
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 2)
             try pair.tell(.kill)
@@ -122,8 +120,11 @@ struct SharedFailoverTests {
             #expect(String(decoding: ready.body, as: UTF8.self).contains("transactions"))
             _ = try await SharedRepository(pool, storage.database, storage.objects).advance()
             try await center.center.compareWithRepository()
-            #expect(try await center.upload(SampleMiniApp(id: "com.example.next")).status == 201)
-            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 3)).status == 201)
+            let third = try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 3))
+            #expect(third.status == 201, "\(third)")
+            // It may be announced before it is uploaded again.
+            let next = try await center.upload(SampleMiniApp(id: "com.example.next"))
+            #expect(next.status == 201 || next.member("rule") == "code-not-higher", "\(next)")
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 3)
             await pool.close()
         }

@@ -122,8 +122,8 @@ struct SharedKillTests {
                 request.setValue("Bearer \(scene.apiKey)", forHTTPHeaderField: "Authorization")
                 let text = Data(statement.json.readableBytes).base64EncodedString()
                 request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
-                let (data, response) = try await URLSession.shared.data(for: request)
-                switch (response as? HTTPURLResponse)?.statusCode {
+                let (data, response) = try await URLSession.shared.answer(to: request)
+                switch response.statusCode {
                 case 201:
                     scene.seen.withLockedValue { seen in
                         seen.acknowledged[id] = code
@@ -132,7 +132,7 @@ struct SharedKillTests {
                 // An upload whose answer was lost may have been published, or be half published still.
                 case 409, 503: break
                 case let status:
-                    scene.fault("upload: \(status ?? 0) \(String(decoding: data.prefix(200), as: UTF8.self))")
+                    scene.fault("upload: \(status) \(String(decoding: data.prefix(200), as: UTF8.self))")
                 }
             } catch {
                 // The Center is being killed, or is not back yet.
@@ -174,8 +174,8 @@ struct SharedKillTests {
         while !Task.isCancelled {
             for address in scene.addresses {
                 let url = address.appending(path: "v1/trust/metadata/timestamp.json")
-                guard let (data, response) = try? await URLSession.shared.data(from: url),
-                    (response as? HTTPURLResponse)?.statusCode == 200,
+                guard let (data, response) = try? await URLSession.shared.answer(to: URLRequest(url: url)),
+                    response.statusCode == 200,
                     let envelope = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
                     let version = (envelope["signed"] as? [String: Any])?["version"] as? Int
                 else { continue }

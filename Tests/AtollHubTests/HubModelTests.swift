@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollHub
 import AtollPackages
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("The model of the hub")
@@ -20,6 +21,19 @@ struct HubModelTests {
 
         func set(failure: CatalogError?) { self.failure = failure }
         func set(delay: Duration) { self.delay = delay }
+        nonisolated let nothing = Mutex<[String]>([])
+        nonisolated func noteNothingFound(_ text: String) { nothing.withLock { $0.append(text) } }
+        /// Each word finds as many entries as there are mini apps.
+        func set(entries: ContentEntries) { self.entries = entries }
+        private var entries: ContentEntries?
+
+        func entries(matching words: [String], in ids: [MiniAppID], limit: Int) async -> [FoundEntry] {
+            guard let entries else { return [] }
+            return ids.flatMap { id in
+                entries.matching(words, limit: limit).map { FoundEntry(miniApp: id, entry: $0) }
+            }
+        }
+
         func feature(_ listing: MiniAppListing) { shownFirst = [listing] }
 
         func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
@@ -79,6 +93,43 @@ struct HubModelTests {
         model.text = "nothing like that"
         await model.settled()
         #expect(model.phase == .empty)
+    }
+
+    @Test("A search finds what is inside the mini apps that the user may open, also without a connection")
+    func entries() async throws {
+        let catalog = try Self.catalog("Kudos", "Directory")
+        let text = "{\"entries\": [{\"title\": \"Ada Keller\", \"page\": \"pages/home\"}]}"
+        await catalog.set(
+            entries: try ContentEntries(decoding: Data(text.utf8), at: "search.json", pages: ["pages/home"]))
+        let model = HubModel(catalog, pause: .zero)
+        model.reload()
+        await model.settled()
+        #expect(model.entries.isEmpty)
+        model.text = "KELLER  ada"
+        await model.settled()
+        #expect(model.phase == .empty && model.hub.tiles.isEmpty, "no mini app is called that")
+        #expect(model.entries.map(\.miniApp.name) == ["Kudos", "Directory"])
+        #expect(model.entries.map(\.entry.title) == ["Ada Keller", "Ada Keller"])
+        #expect(Set(model.entries.map(\.id)).count == 2)
+        model.noteOpened(model.entries[1].miniApp.id)
+        #expect(model.memory.recent.count == 1)
+        // The Center can't be reached.
+        await catalog.set(failure: .network("gone"))
+        model.text = "ada"
+        await model.settled()
+        #expect(model.phase == .failed(.network("gone")) && model.entries.count == 2)
+        model.text = "nobody"
+        await model.settled()
+        #expect(model.entries.isEmpty, "not those of the search before")
+        await catalog.set(failure: nil)
+        model.text = "nobody at all"
+        await model.settled()
+        #expect(
+            catalog.nothing.withLock { $0 } == ["nobody at all"],
+            "neither a name that was found nor a failure is counted")
+        model.text = ""
+        await model.settled()
+        #expect(model.hub.tiles.count == 2 && model.entries.isEmpty)
     }
 
     @Test("An error is published, the previous contents stay, and reloading repeats the search")

@@ -40,6 +40,17 @@ struct LinkOpenerTests {
         #expect(opener.problem == nil)
     }
 
+    @Test("What a link says is taken once, by the screen that it leads to")
+    func takes() throws {
+        let opener = try opener(["open"])
+        #expect(opener.open("reef://items/3"))
+        #expect(opener.take(for: Page.item(4)) == nil && opener.opened != nil)
+        #expect(opener.take(for: Page.item(3))?.path.edges.count == 2)
+        #expect(opener.take(for: Page.item(3)) == nil && opener.opened == nil)
+        #expect(opener.open("reef://items/3"))
+        #expect(opener.take(for: Page.item(3)) != nil, "the next link")
+    }
+
     @Test("A link that needs a condition first waits, is opened once, and expires")
     func waits() throws {
         let opener = try opener()

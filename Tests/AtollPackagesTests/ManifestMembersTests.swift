@@ -67,16 +67,22 @@ struct ManifestMembersTests {
         let manifest = try manifest(
             """
             , "atoll_network": ["https://api.example.com", "wss://live.example.com:8443"],
+             "atoll_sector": "publisher", "atoll_media": ["https://pictures.example.com"], "atoll_links": ["https://www.example.com", "https://example.org:8443"],
              "atoll_tokens": [{"audience": "https://api.example.com", "scopes": ["email", "roles:kudos"], "reason": "To sign you in."},
               {"audience": "com.example.sample", "reason": "To know you again."}],
              "req_permissions": [{"name": "camera", "reason": "To scan.", "atoll_optional": true}, {"name": "location"}]
             """)
         #expect(manifest.network == ["https://api.example.com", "wss://live.example.com:8443"])
+        #expect(manifest.media == ["https://pictures.example.com"])
+        #expect(manifest.sector == .publisher)
+        #expect(manifest.links == ["https://www.example.com", "https://example.org:8443"])
         #expect(
             manifest.tokens == [
                 .init(
-                    audience: "https://api.example.com", scopes: ["email", "roles:kudos"], reason: "To sign you in."),
-                .init(audience: "com.example.sample", scopes: [], reason: "To know you again."),
+                    audience: "https://api.example.com", scopes: ["email", "roles:kudos"], reason: "To sign you in.",
+                    sector: .publisher),
+                .init(
+                    audience: "com.example.sample", scopes: [], reason: "To know you again.", sector: .publisher),
             ])
         #expect(
             manifest.permissions == [
@@ -99,6 +105,8 @@ struct ManifestMembersTests {
     func origins(_ origin: String) {
         for (members, subject) in [
             (#", "atoll_network": ["https://ok.example.com", "\#(origin)"]"#, "atoll_network[1]"),
+            (#", "atoll_media": ["\#(origin)"]"#, "atoll_media[0]"),
+            (#", "atoll_links": ["\#(origin)"]"#, "atoll_links[0]"),
             (
                 #", "atoll_tokens": [{"audience": "\#(origin)", "reason": "x"}]"#,
                 "atoll_tokens[0].audience"
@@ -152,6 +160,18 @@ struct ManifestMembersTests {
         arguments: [
             (#", "atoll_network": ["https://a.example.com", "https://a.example.com"]"#, "atoll_network[1]"),
             (#", "atoll_network": "https://a.example.com""#, "atoll_network"),
+            // What is shown or opened comes over https.
+            (#", "atoll_media": ["wss://a.example.com"]"#, "atoll_media[0]"),
+            (#", "atoll_sector": "everybody""#, "atoll_sector"), (#", "atoll_sector": true"#, "atoll_sector"),
+            (
+                #", "atoll_tokens": [{"audience": "com.example.sample", "scopes": ["sector:publisher"], "reason": "x"}]"#,
+                "atoll_tokens[0].scopes"
+            ),
+            (#", "atoll_links": ["wss://a.example.com"]"#, "atoll_links[0]"),
+            (
+                ", \"atoll_media\": [\((0...20).map { "\"https://a\($0).example.com\"" }.joined(separator: ","))]",
+                "atoll_media"
+            ),
             (#", "atoll_tokens": [{"audience": "https://a.example.com"}]"#, "atoll_tokens[0].reason"),
             (#", "atoll_tokens": [{"audience": "com.example.other", "reason": "x"}]"#, "atoll_tokens[0].audience"),
             (#", "atoll_tokens": [{"audience": "wss://a.example.com", "reason": "x"}]"#, "atoll_tokens[0].audience"),
@@ -186,23 +206,97 @@ struct ManifestMembersTests {
         #expect(ManifestTexts.path(for: languages, among: paths) == path)
     }
 
+    @Test(
+        "Users get help at a page or an address, and nowhere else",
+        arguments: [
+            ("https://example.com/help?a=1#b", true), ("mailto:help@example.com", true), ("http://example.com", false),
+            ("javascript:alert(1)", false), ("mailto:", false), ("mailto:help", false), ("mailto:a@b?body=x", false),
+            ("mailto:a@b,c@d", false), ("https://", false), ("https://u:p@example.com", false),
+            ("https://example.com/\"><b>", false), ("https://exämple.com", false), ("data:text/html,x", false),
+            ("https://example.com/ a", false), ("//example.com", false), ("", false),
+        ])
+    func support(_ address: String, isOne: Bool) throws {
+        var sample = SampleMiniApp()
+        sample.members = ["atoll_support": address]
+        if isOne {
+            #expect(try MiniAppPackage(archive: sample.archive).manifest.support == address)
+        } else {
+            let refusal = #expect(throws: PackageRefusal.self) { try MiniAppPackage(archive: sample.archive) }
+            #expect(refusal?.subject?.contains("atoll_support") == true || refusal?.rule == .manifest)
+        }
+    }
+
     @Test("A package's texts replace those of its manifest, and are checked with it")
     func localized() throws {
         var sample = SampleMiniApp()
-        sample.members = ["short_name": "Smp"]
+        sample.members = ["short_name": "Smp", "req_permissions": [["name": "camera", "reason": "To see you."]]]
         sample.files["i18n/es.json"] =
-            #"{"hello": "Hola", "manifest": {"name": "Muestra", "description": "Para qué."}}"#
+            """
+            {"hello": "Hola", "manifest": {"name": "Muestra", "description": "Para qué.",
+                "reasons": {"camera": "Para verte.", "other": "Nada."}}}
+            """
         let package = try MiniAppPackage(archive: sample.archive)
         #expect(package.languages == ["en", "es"])
         let texts = try ManifestTexts(decoding: Data(sample.files["i18n/es.json"]!.utf8), at: "i18n/es.json")
         let manifest = package.manifest.localized(by: texts)
         #expect(manifest.name == "Muestra" && manifest.summary == "Para qué." && manifest.shortName == nil)
+        #expect(manifest.permissions.map(\.reason) == ["Para verte."])
         #expect(package.manifest.localized(by: ManifestTexts()) == package.manifest)
-        for bad in ["[]", "{", #"{"manifest": 1}"#, #"{"manifest": {"name": ""}}"#, #"{"a": 1, "a": 2}"#] {
+        for bad in [
+            "[]", "{", #"{"manifest": 1}"#, #"{"manifest": {"name": ""}}"#, #"{"manifest": {"reasons": []}}"#,
+            #"{"manifest": {"reasons": {"camera": 1}}}"#, #"{"manifest": {"reasons": {"camera": ""}}}"#,
+            #"{"a": 1, "a": 2}"#,
+        ] {
             sample.files["i18n/es.json"] = bad
             let refusal = #expect(throws: PackageRefusal.self) { try MiniAppPackage(archive: sample.archive) }
             #expect(refusal?.rule == .texts && refusal?.subject == "i18n/es.json")
         }
+    }
+}
+
+@Suite("Listings in other languages")
+struct ListingTextsTests {
+    private static func listing(_ texts: [String: String]) throws -> MiniAppListing {
+        var sample = SampleMiniApp()
+        sample.members = ["short_name": "Smp", "lang": "en"]
+        for (tag, text) in texts { sample.files["i18n/\(tag).json"] = text }
+        let package = try MiniAppPackage(archive: sample.archive)
+        let list = package.fileList
+        var listing = MiniAppListing(
+            manifest: package.manifest, icon: nil,
+            files: FileListReference(
+                sha256: SHA256Hash(of: list.encoded()), length: list.encoded().count, count: list.files.count, bytes: 1),
+            published: Date(timeIntervalSince1970: 0))
+        listing.texts = MiniAppListing.texts(of: package)
+        return listing
+    }
+
+    @Test("Each user reads the texts that suit them best, and the listing travels with all of them")
+    func languages() throws {
+        let made = try Self.listing([
+            "de": #"{"manifest": {"name": "Muster"}}"#, "es": #"{"manifest": {"description": "Para qué."}}"#,
+            "fr": #"{"hello": "Bonjour"}"#,
+        ])
+        let listing = try JSONDecoder().decode(MiniAppListing.self, from: JSONEncoder().encode(made))
+        #expect(listing == made && listing.texts?.keys.sorted() == ["de", "es"])
+        #expect(listing.localized(in: ["de-CH", "es"]).name == "Muster")
+        #expect(listing.localized(in: ["de"]).shortName == nil)
+        #expect(listing.localized(in: ["es"]).summary == "Para qué." && listing.localized(in: ["es"]).name == "Sample")
+        // Who prefers the listing's own language reads that.
+        for wanted in [["en", "de"], ["en-GB", "de"], ["fr"], [], ["x"]] {
+            #expect(listing.localized(in: wanted) == listing)
+        }
+    }
+
+    @Test("A listing stays small, whatever a package says")
+    func small() throws {
+        let long = String(repeating: "ü", count: 1_000)
+        let tags = (0..<26).map { "x\(Character(UnicodeScalar(97 + UInt8($0))))" }
+        let listing = try Self.listing(
+            Dictionary(uniqueKeysWithValues: tags.map { ($0, #"{"manifest": {"description": "\#(long)"}}"#) }))
+        #expect(listing.texts?.count == 7)
+        #expect(try JSONEncoder().encode(listing).count < 40_000)
+        #expect(try Self.listing([:]).texts == nil)
     }
 }
 

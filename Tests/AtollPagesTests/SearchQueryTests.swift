@@ -39,7 +39,7 @@ struct SearchQueryTests {
         {
             MountedFeature(
                 own: name, shows: { $0 == screen }, pages: Pages { _ in .nothing },
-                search: FeatureSearch(title: { name }, find: find))
+                searches: [FeatureSearch(title: { name }, find: find)])
         }
         let app = try WebApp(
             WebAppTests.map,

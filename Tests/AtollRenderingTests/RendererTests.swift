@@ -226,8 +226,10 @@ struct RendererTests {
                 script: """
                     const folder = await navigator.storage.getDirectory();
                     const file = await (await folder.getFileHandle("x", { create: true })).createWritable();
-                    const block = crypto.getRandomValues(new Uint8Array(65536));
-                    for (let i = 0; i < 20000; i++) await file.write(block);
+                    // In large pieces: on a busy machine, small ones do not come to much before the page counts as loaded.
+                    const block = new Uint8Array(1 << 24);
+                    for (let i = 0; i < block.length; i += 65536) crypto.getRandomValues(block.subarray(i, i + 65536));
+                    for (let i = 0; i < 80; i++) await file.write(block);
                     """), seconds: 30, patience: .seconds(15))
         #expect(
             rendered.findings.contains { $0.code == "start" && $0.text.contains("MB to its folder") },
@@ -259,6 +261,17 @@ struct RendererTests {
         let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/no/chromium")))
         await #expect(throws: RenderingUnavailable.self) {
             try await renderer.render(Self.package(Self.fine))
+        }
+    }
+
+    @Test("A browser that exits at once is reported as such, not as missing")
+    func endsAtOnce() throws {
+        let directory = try TemporaryDirectory()
+        let program = directory.url.appending(path: "chromium")
+        try Data("#!/bin/sh\nexit 3\n".utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        #expect(throws: BrowserError.noStart(path: program.path, reason: "with its sandbox, it exits at once")) {
+            try Browser(BrowserOptions(executable: program))
         }
     }
 }

@@ -45,6 +45,18 @@ struct DifferenceTests {
         #expect(PackageDifference(from: same, to: same).facts.isEmpty)
     }
 
+    @Test("What it shows of others is as critical as what it connects to, and so is where it leads without a question")
+    func others() throws {
+        let after = Packages.manifest(
+            more: """
+                , "atoll_media": ["https://a.example.com"], "atoll_links": ["https://b.example.com"], "atoll_sector": "publisher"
+                """)
+        let facts = PackageDifference(
+            from: ReviewedVersion(try Packages.package()), to: ReviewedVersion(try Packages.package(manifest: after))
+        ).facts.filter(\.isCritical).map { "\($0.kind) \($0.name)" }
+        #expect(facts == ["sector ", "media https://a.example.com", "link https://b.example.com"])
+    }
+
     @Test("What is gone is said, too")
     func removed() throws {
         let before = ReviewedVersion(

@@ -111,6 +111,8 @@ struct ManifestCheckTests {
             (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"\"}", "it": "{}"], 1), (["en": "{\"a\": \"A\"}"], 0), ([:], 0),
             (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"B\"}"], 0), (["en": "{}", "de": "{}"], 0),
             (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"{name}\"}"], 0),
+            // The manifest has its own words in English.
+            (["en": "{}", "de": "{\"manifest\": {}}"], 0), (["en": "{}", "de": "{\"manifest\": {}}", "it": "{}"], 1),
         ])
     func texts(languages: [String: String], count: Int) throws {
         let files = Dictionary(uniqueKeysWithValues: languages.map { ("i18n/\($0.key).json", $0.value) })

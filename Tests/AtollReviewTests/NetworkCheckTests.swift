@@ -42,6 +42,37 @@ struct NetworkCheckTests {
     }
 
     @Test(
+        "A connection by WebRTC, which no policy stops, is pointed out",
+        arguments: [
+            "const a = new RTCPeerConnection(options);", "new window.RTCPeerConnection()",
+            "const C = window.RTCPeerConnection || window.webkitRTCPeerConnection;",
+            "const C = self['RTCPeerConnection'];", "f(RTCPeerConnection)", "new (a ? RTCPeerConnection : B)()",
+            "const C = a ? window.RTCPeerConnection : b", "a ? new RTCPeerConnection : b",
+            "new RTC\\u0050eerConnection()", "class A extends RTCPeerConnection {}",
+            "const { RTCPeerConnection: P } = window;", "self[`RTCPeerConnection`]", "window?.['RTCPeerConnection']",
+            "const { 'RTCPeerConnection': P } = window;", "Reflect.get(self, 'RTCPeerConnection')",
+            "const a = 'RTCPeerConnection'; new self[a]()", "frame.contentWindow.RTCPeerConnection",
+            "new document.defaultView.RTCPeerConnection()",
+        ])
+    func peers(script: String) throws {
+        let codes = try Packages.findings(script: script).codes(.warn)
+        #expect(!codes.isEmpty && Set(codes) == ["net-webrtc"])
+    }
+
+    @Test(
+        "Asking whether there is WebRTC, and what looks like it, is fine",
+        arguments: [
+            "if (typeof RTCPeerConnection === 'undefined') f()", "// new RTCPeerConnection()",
+            "if ('RTCPeerConnection' in window) f()", "typeof self['RTCPeerConnection']",
+            "const RTCPeerConnections = 1;", "a instanceof RTCPeerConnection",
+            "typeof window.RTCPeerConnection === 'function'", "a instanceof window.RTCPeerConnection",
+            "const a = /RTCPeerConnection/;", "log(`no RTCPeerConnection`)",
+        ])
+    func noPeers(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.warn) == [])
+    }
+
+    @Test(
         "Connections that others can read are refused",
         arguments: [
             "fetch('http://api.example.com/a')", "new WebSocket('ws://api.example.com')",
@@ -77,6 +108,25 @@ struct NetworkCheckTests {
         #expect(try Packages.findings(page: page).codes() == [code])
     }
 
+    @Test("What the manifest names for pictures may be shown, and not connected to")
+    func media() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_media\": [\"https://example.com\"]")
+        func codes(_ page: String) throws -> [String] { try Packages.findings(page: page, manifest: manifest).codes() }
+        #expect(try codes("<img src=https://example.com/a.png>").isEmpty)
+        #expect(try codes("<video poster='https://example.com/a.png'></video>").isEmpty)
+        #expect(try codes("<img src=https://other.example.com/a.png>") == ["net-undeclared"])
+        #expect(try codes("<img src=http://example.com/a.png>") == ["net-insecure"])
+        // A use that is permitted hides no other one.
+        let picture = "<img src=https://example.com/a.png>"
+        #expect(try codes(picture + "<form action='https://example.com/b'></form>") == ["net-undeclared"])
+        #expect(
+            try codes(picture + "<style>@font-face { src: url(https://example.com/a.woff2) }</style>") == [
+                "net-undeclared"
+            ])
+        let script = try Packages.findings(script: "fetch('https://example.com/b');", manifest: manifest)
+        #expect(script.codes() == ["net-undeclared"])
+    }
+
     @Test("An origin is reported once, where it matters most")
     func once() throws {
         let script =
@@ -95,5 +145,14 @@ struct NetworkCheckTests {
         #expect(found.first?.text == "The mini app connects to wss://live.example.com, which version 1.0.0 did not.")
         #expect(PackageReview().findings(in: package, ReviewContext(base: ReviewedVersion(package))).isEmpty)
         #expect(PackageReview().findings(in: package).isEmpty)
+        let pictures = try Packages.package(
+            manifest: Packages.manifest(
+                network: "[\"https://api.example.com\"]",
+                more: ", \"atoll_media\": [\"https://a.example.com\"], \"atoll_links\": [\"https://b.example.com\"]"))
+        #expect(
+            PackageReview().findings(in: pictures, ReviewContext(base: base)).codes(.warn) == [
+                "net-added", "net-added",
+            ]
+        )
     }
 }

@@ -37,8 +37,8 @@ enum Packages {
     }
 
     /// What is found in a page, whose body this is.
-    static func findings(page body: String) throws -> [Finding] {
-        try PackageReview().findings(in: package(["pages/home.html": page + body]))
+    static func findings(page body: String, manifest: String = manifest()) throws -> [Finding] {
+        try PackageReview().findings(in: package(["pages/home.html": page + body], manifest: manifest))
     }
 
     static func findings(style: String) throws -> [Finding] {

@@ -42,7 +42,7 @@ struct BridgeDescriptionTests {
         }
     }
     /// What `atoll.js` sends to the shell's page only.
-    private static let elsewhere: Set = ["page.changed"]
+    private static let elsewhere: Set = ["page.changed", "page.key"]
 
     @Test("Hosts offer what is described, and nothing else")
     func complete() {
@@ -174,11 +174,11 @@ struct BridgeDescriptionTests {
         let error: Failure?
     }
 
-    /// `ATOLL_CALLS=1000000` tries so many; `ATOLL_SEED` begins with a seed.
-    @Test("Random calls get answers, whatever is in them")
+    /// `make test-long` tries a million, `ATOLL_CALLS` sets another number; `ATOLL_SEED` begins with a seed.
+    @Test("Random calls get answers, whatever is in them, and memory does not grow")
     func random() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["ATOLL_CALLS"].flatMap { Int($0) } ?? 20_000
+        let count = environment["ATOLL_CALLS"].flatMap { Int($0) } ?? TestLength.of(short: 20_000, long: 1_000_000)
         let seed = environment["ATOLL_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
         print("\(count) calls with ATOLL_SEED=\(seed)")
         var random = SeededGenerator(seed: seed)
@@ -194,7 +194,9 @@ struct BridgeDescriptionTests {
                     .lifecycleReady { _ in }, .lifecycleError(nil),
                 ], limits: limits)
         let names = Self.bridge.methods.map(\.name) + ["", "x", "host", "host.info.x"]
+        var settled = 0
         for number in 0..<count {
+            if number == count / 4 { settled = Self.residentMegabytes }
             let name = names.randomElement(using: &random)!
             var parameters = Self.any(depth: 3, &random)
             if let method = BridgeDescription.method(named: name), Int.random(in: 0..<4, using: &random) > 0 {
@@ -211,6 +213,15 @@ struct BridgeDescriptionTests {
             let reply = await router.reply(to: bytes, from: Self.context).message
             if let reply { _ = try JSONSerialization.jsonObject(with: reply) }
         }
+        let grown = Self.residentMegabytes - settled
+        #expect(grown < 100, "\(grown) MB more after \(count) calls")
+    }
+
+    /// The memory of this process; 0 where the system does not say.
+    private static var residentMegabytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * 4_096 / 1_000_000
     }
 
     private static func any(depth: Int, _ random: inout SeededGenerator) -> BridgeValue {

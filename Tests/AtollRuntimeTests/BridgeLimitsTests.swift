@@ -100,6 +100,33 @@ struct BridgeLimitsTests {
         #expect(await answer(call(#"{"text":"x"}"#), router).contains("-32006"))
     }
 
+    @Test("A mini app counts 60 events at once and one a second after that, in each session")
+    func events() async {
+        let usage = Usage()
+        let router = BridgeRouter(methods: [.analyticsEvent(usage, now: { [clock] in clock.now })])
+        let event = #"{"jsonrpc":"2.0","id":1,"method":"analytics.event","params":{"name":"opened"}}"#
+        clock.advance(by: .seconds(1))
+        for _ in 0..<70 { #expect(await answer(event, router).contains("result")) }
+        #expect(usage.count == 60)
+        _ = await answer(event, router, from: context(session: "s-2"))
+        #expect(usage.count == 61)
+        clock.advance(by: .seconds(1))
+        for _ in 0..<2 { _ = await answer(event, router) }
+        #expect(usage.count == 62)
+    }
+
+    private final class Usage: UsageCounting, @unchecked Sendable {
+        private let lock = NSLock()
+        // Safe: only touched while `lock` is held.
+        private var counted = 0
+        var count: Int { lock.withLock { counted } }
+
+        func count(_ name: UsageName, _ times: Int, of miniApp: MiniAppID?, code: Int?) {
+            lock.withLock { counted += times }
+        }
+        func note(_ message: String, of miniApp: MiniAppID, code: Int) {}
+    }
+
     @Test("The responses to a batch have a budget; a response that does not fit is replaced by an error")
     func budget() async throws {
         var limits = BridgeRouter.Limits()

@@ -60,6 +60,44 @@ struct MiniAppSessionTests {
             permissions: permissions, now: { clock.now })
     }
 
+    @Test("It starts at the page that a link led to, if the mini app has it, and only once")
+    func pages() async throws {
+        let session = try session(TestSource())
+        session.go(to: "/pages/detail?id=3")
+        #expect(session.generation == 0, "nothing runs yet")
+        await session.open()
+        let manifest = try #require(runningManifest(session))
+        #expect(session.takeStart(in: manifest) == "/pages/detail?id=3" && session.generation == 1)
+        #expect(session.takeStart(in: manifest) == "/", "what starts again starts with the first page")
+        await session.becameReady()
+        session.go(to: "/pages/home?a=b#top")
+        #expect(session.generation == 2 && !session.isReady)
+        #expect(session.takeStart(in: manifest) == "/pages/home?a=b")
+        for page in [
+            "", "/", "pages/home", "//pages/home", "/pages/none", "/pages", "/.atoll/atoll.js", "?pages/home",
+            "/pages/home/", "#/pages/home",
+        ] {
+            session.go(to: page)
+            #expect(session.generation == 2, "\(page): the page that is there stays")
+        }
+        // A page that crashes is not opened again and again.
+        session.go(to: "/pages/detail")
+        await session.contentEnded()
+        #expect(session.takeStart(in: manifest) == "/pages/detail", "it has not started yet")
+        await session.contentEnded()
+        #expect(session.takeStart(in: manifest) == "/")
+        // A first page that there is not.
+        let other = try self.session(TestSource())
+        other.go(to: "/pages/none")
+        await other.open()
+        #expect(other.takeStart(in: manifest) == "/")
+    }
+
+    private func runningManifest(_ session: MiniAppSession) -> Manifest? {
+        guard case .running(let loaded) = session.phase else { return nil }
+        return loaded.miniApp.manifest
+    }
+
     private func phase(_ session: MiniAppSession) -> String {
         switch session.phase {
         case .loading: "loading"

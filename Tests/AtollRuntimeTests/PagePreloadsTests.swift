@@ -40,6 +40,35 @@ struct PagePreloadsTests {
             ])
     }
 
+    @Test(
+        "has what a module fetches while it starts, seen from the page, and not what a function or a condition may fetch"
+    )
+    func fetches() throws {
+        let links = try Self.links([
+            "pages/home.html": "<script type=\"module\" src=\"/a.js\"></script>",
+            "a.js": """
+            import { b } from "/common/b.js";
+            const people = await (await fetch("/common/people.json")).json(), more = await fetch('./more.json');
+            await fetch("/common/people.json"); prefetch("/later.json"); await fetch(`/common/other.json`);
+            function later() { return fetch("/later.json"); }
+            if (people.length) { await fetch("/later.json"); }
+            const later = () => fetch("/later.json"); people.length && fetch("/later.json"); const promise = fetch("/later.json");
+            await fetch("https://elsewhere.test/x.json"); await fetch("/missing.json"); await fetch("/common/b.js");
+            """,
+            "common/b.js": "export const b = await fetch(\"/b.json\");",
+            "common/people.json": "", "common/more.json": "", "more.json": "", "pages/more.json": "", "later.json": "",
+            "b.json": "",
+            "common/other.json": "",
+        ])
+        #expect(
+            links == [
+                "</a.js>; rel=modulepreload", "</common/b.js>; rel=modulepreload",
+                "</common/people.json>; rel=preload; as=fetch; crossorigin",
+                "</pages/more.json>; rel=preload; as=fetch; crossorigin",
+                "</b.json>; rel=preload; as=fetch; crossorigin",
+            ])
+    }
+
     @Test("has texts only if a script asks for them")
     func texts() throws {
         let files = ["pages/home.html": "<script type=\"module\" src=\"/a.js\"></script>", "a.js": "export {}"]
@@ -67,7 +96,7 @@ struct PagePreloadsTests {
     func hostile() throws {
         for piece in [
             "<link ", "<script src=\"", "<link rel=stylesheet href", "a=", "=", "import \"", "from'", "\"'",
-            "import   ",
+            "import   ", "fetch(", "fetch(\"", "{", "}'",
         ] {
             let text = String(repeating: piece, count: 250_000 / piece.utf8.count)
             let start = ContinuousClock.now

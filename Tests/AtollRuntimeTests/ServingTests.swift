@@ -108,4 +108,14 @@ struct ServingTests {
         #expect(header.contains("; connect-src 'self' https://api.a.test wss://b.test:8443; "))
         #expect(ContentSecurityPolicy(host: "https://a.test").header.contains("; connect-src 'self'; "))
     }
+
+    @Test("Pages show pictures, films and sounds of what their manifest names, and run nothing of it")
+    func media() {
+        let header = ContentSecurityPolicy(host: "https://a.test", media: ["https://pictures.a.test"]).header
+        #expect(header.contains("; img-src 'self' data: blob: https://pictures.a.test; "))
+        #expect(header.contains("; media-src 'self' blob: https://pictures.a.test; "))
+        #expect(header.split(separator: "https://pictures.a.test").count == 3)
+        let plain = ContentSecurityPolicy(host: "https://a.test").header
+        #expect(plain.contains("; img-src 'self' data: blob:; ") && plain.contains("; media-src 'self' blob:; "))
+    }
 }

@@ -41,6 +41,57 @@ struct StorageTests {
         #expect(outside.allSatisfy { !$0.contains("..") })
     }
 
+    @Test(
+        "Who reads beside a writer sees each value whole, in the order in which they were stored, and two of them together"
+    )
+    func readersBesideAWriter() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = FileStorage(directory: directory.url)
+        let area = area
+        let last = 60
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var (seen, first) = (0, 0)
+                    while seen < last, !Task.isCancelled {
+                        // A read need not wait, and the writer needs its turn.
+                        await Task.yield()
+                        // The first of the two is stored no later than the second.
+                        let second = Self.number(try await storage.value(for: "b", in: area))
+                        first = Self.number(try await storage.value(for: "a", in: area))
+                        #expect(second >= seen && first >= second)
+                        let both = try await storage.values(withPrefix: "", in: area, limit: .max)
+                        #expect(both?["a"] == both?["b"], "two that are stored together")
+                        seen = max(seen, second)
+                    }
+                }
+            }
+            for number in 1...last {
+                let text = String(repeating: "\(number),", count: 2_000)
+                try await storage.set(["a": text, "b": text], in: area)
+                #expect(
+                    Self.number(try await storage.value(for: "b", in: area)) == number,
+                    "what one has stored oneself is there")
+            }
+            try await group.waitForAll()
+        }
+        // What is removed is gone, for whoever reads it at that moment, too.
+        for number in 1...last {
+            try await storage.set("\(number),", for: "c", in: area)
+            async let seen = storage.value(for: "c", in: area)
+            try await storage.removeValue(for: "c", in: area)
+            #expect([0, number].contains(Self.number(try await seen)))
+            #expect(try await storage.value(for: "c", in: area) == nil)
+        }
+    }
+
+    /// The number that a whole value repeats; 0 for none, and -1 for a part of one.
+    private static func number(_ value: String?) -> Int {
+        guard let value else { return 0 }
+        let parts = Set(value.split(separator: ","))
+        return parts.count == 1 ? parts.first.flatMap { Int($0) } ?? -1 : -1
+    }
+
     @Test("Two spellings of an accented letter are two keys, and both count")
     func spellings() async throws {
         let directory = try TemporaryDirectory()
@@ -56,6 +107,34 @@ struct StorageTests {
         #expect(try await storage.value(for: spellings[2], in: area) == nil)
         #expect(try await storage.value(for: spellings[1], in: area) == "2")
         #expect(try await storage.keys(in: area).count == 2)
+    }
+
+    @Test("All values under a prefix, unless they are too much together")
+    func prefixes() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = FileStorage(directory: directory.url)
+        try await storage.set(["note/1": "one", "note/2": "two", "notes": "none"], in: area)
+        let notes = ["note/1": "one", "note/2": "two"]
+        #expect(try await storage.values(withPrefix: "note/", in: area, limit: 18) == notes)
+        #expect(try await storage.values(withPrefix: "note/", in: area, limit: 17) == nil)
+        #expect(try await storage.values(withPrefix: "other", in: area, limit: 0) == [:])
+        #expect(try await storage.values(withPrefix: "", in: area, limit: 100)?.count == 3)
+    }
+
+    @Test("Values that were stored together and can't be read are not taken for none")
+    func unreadable() async throws {
+        let directory = try TemporaryDirectory()
+        try await FileStorage(directory: directory.url).set("old", for: "a", in: area)
+        let folders = try FileManager.default.subpathsOfDirectory(atPath: directory.url.path)
+        let folder = try #require(folders.first { $0.hasSuffix("/\(area.miniApp)") })
+        // File permissions do not stop root, which tests may run as; a folder in place of the file does.
+        let together = directory.url.appending(path: folder).appending(path: "together.json")
+        try FileManager.default.createDirectory(at: together, withIntermediateDirectories: false)
+        let storage = FileStorage(directory: directory.url)
+        await #expect(throws: StorageError.self) { try await storage.value(for: "a", in: area) }
+        await #expect(throws: StorageError.self) { try await storage.set("new", for: "a", in: area) }
+        try FileManager.default.removeItem(at: together)
+        #expect(try await storage.value(for: "a", in: area) == "old")
     }
 
     @Test("A key of 101 bytes is refused with an error that gives the limit")

@@ -70,9 +70,8 @@ public actor FaultProxy {
         for field in request.headers where ["authorization", "atoll-host", "range"].contains(field.name.canonicalName) {
             onward.setValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        let (data, answer) = try await Self.session.data(for: onward)
-        let status = (answer as! HTTPURLResponse).statusCode
-        return Response(status: .init(code: status), body: Self.body(data, fault))
+        let (data, answer) = try await Self.session.answer(to: onward)
+        return Response(status: .init(code: answer.statusCode), body: Self.body(data, fault))
     }
 
     private static func body(_ data: Data, _ fault: NetworkFault?) -> ResponseBody {

@@ -78,7 +78,8 @@ public struct TestCenter: Sendable {
 
     /// A user's token, as the super app would sign it.
     public func token(
-        roles: [String] = [], issuer: String = TestCenter.issuer, audience: String = "miniapp-center",
+        of user: String = "u-1", roles: [String] = [], issuer: String = TestCenter.issuer,
+        audience: String = "miniapp-center",
         superApp: String? = TestTrust.superApp, scope: String? = nil,
         expires: Date = Date().addingTimeInterval(60), signedBy other: ES256PrivateKey? = nil
     ) async throws -> String {
@@ -86,7 +87,7 @@ public struct TestCenter: Sendable {
         await keys.add(ecdsa: other ?? key, kid: "test")
         return try await keys.sign(
             Payload(
-                iss: issuer, aud: audience, sub: "u-1", exp: Int(expires.timeIntervalSince1970), roles: roles,
+                iss: issuer, aud: audience, sub: user, exp: Int(expires.timeIntervalSince1970), roles: roles,
                 azp: superApp, scope: scope),
             kid: "test"
         )
@@ -118,8 +119,7 @@ public struct TestCenter: Sendable {
             let text = Data(statement.json.readableBytes).base64EncodedString()
             request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
         }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        let http = response as! HTTPURLResponse
+        let (data, http) = try await URLSession.shared.answer(to: request)
         let headers = http.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
         return Answer(status: http.statusCode, headers: Dictionary(headers) { first, _ in first }, body: data)
     }

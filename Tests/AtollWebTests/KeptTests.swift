@@ -3,6 +3,7 @@ import AtollRuntime
 import AtollTestSupport
 import Foundation
 import NIOConcurrencyHelpers
+import Synchronization
 import Testing
 
 @testable import AtollWeb
@@ -131,12 +132,15 @@ struct KeptTests {
     @Test("Whoever listens hears of a notice, and again when its time comes")
     func changes() async throws {
         let directory = try TemporaryDirectory()
-        let store = try NoticeStore(directory: directory.url)
+        let start = Date()
+        let late = Mutex(0.0)
+        let store = try NoticeStore(directory: directory.url) { start + late.withLock { $0 } }
         let changes = await store.changes(for: "ada")
         var iterator = changes.makeAsyncIterator()
-        _ = try await store.schedule(notice("soon", Date() + 0.3), of: kudos, for: "ada")
+        _ = try await store.schedule(notice("soon", start + 0.3), of: kudos, for: "ada")
         await iterator.next()
         #expect(try await store.shown(to: "ada").isEmpty)
+        late.withLock { $0 = 1 }
         await iterator.next()
         #expect(try await store.shown(to: "ada").map(\.notice.id) == ["soon"])
     }

@@ -145,6 +145,91 @@ struct LaunchTests {
         }
     }
 
+    @Test("A tab is judged by the version that it shows, whatever another tab has opened since")
+    func versions() async throws {
+        try await TestShell.run { shell in
+            var sample = SampleMiniApp()
+            sample.members["req_permissions"] = [["name": "user.name", "reason": "To greet you"]]
+            try await shell.center.upload(sample)
+            var headers = try await shell.signIn()
+            headers[.contentType] = "application/json"
+            headers[.secFetchSite] = "same-origin"
+            func open() async throws -> String {
+                let page = try await body(of: shell.send(.get, Self.path, headers: headers))
+                _ = try await shell.follow(TestShell.launchLink(in: page), of: Self.id)
+                let mark = try #require(page.range(of: "data-version=\""))
+                return String(page[mark.upperBound...].prefix { $0 != "\"" })
+            }
+            func send(_ version: String, _ call: String) async throws -> (HTTPResponse.Status, BridgeValue?) {
+                let answer = try await shell.send(
+                    .post, "/bridge?miniApp=\(Self.id)&version=\(version)", headers: headers, body: call)
+                let text = try await body(of: answer)
+                return (answer.status, try? BridgeValue(json: Data(text.utf8)))
+            }
+            func state(_ version: String) async throws -> BridgeValue? {
+                let call = #"{"jsonrpc":"2.0","id":1,"method":"permissions.query","params":{"names":["user.name"]}}"#
+                return try await send(version, call).1?["result"]?["user.name"]
+            }
+            let first = try await open()
+            #expect(first.count == 8)
+            let path = "/bridge/answer?miniApp=\(Self.id)&version=\(first)"
+            let answered = try await shell.send(
+                .post, path, headers: headers, body: #"{"answers":{"user.name":"granted"}}"#)
+            #expect(answered.status == .noContent)
+            #expect(try await state(first) == "granted")
+            // The next version wants to know the address, too, and the one after it nothing of the kind.
+            sample.code = 2
+            sample.members["req_permissions"] = [["name": "user.name"], ["name": "user.email"]]
+            try await shell.center.upload(sample)
+            let second = try await open()
+            #expect(second != first)
+            let email = try await shell.send(
+                .post, "/bridge/answer?miniApp=\(Self.id)&version=\(second)", headers: headers,
+                body: #"{"answers":{"user.email":"granted"}}"#)
+            #expect(email.status == .noContent)
+            let info = #"{"jsonrpc":"2.0","id":1,"method":"host.info"}"#
+            #expect(try await send(first, info).1?["result"]?["miniApp"]?["version"] == "1.0.1")
+            #expect(try await send(second, info).1?["result"]?["miniApp"]?["version"] == "1.0.2")
+            // What only the second declares is its own, and the first one, still open, takes nothing from it.
+            let contact = #"{"jsonrpc":"2.0","id":1,"method":"permissions.query","params":{"names":["user.email"]}}"#
+            #expect(try await send(first, contact).1?["result"]?["user.email"] == "unavailable")
+            #expect(try await send(second, contact).1?["result"]?["user.email"] == "granted")
+            sample.code = 3
+            sample.members["req_permissions"] = []
+            try await shell.center.upload(sample)
+            let third = try await open()
+            #expect(try await state(third) == "unavailable")
+            #expect(try await state(second) == "prompt", "what the newest has dropped is asked for anew")
+            for version in ["", "00000000", String(first.prefix(7)), first + "0"] {
+                #expect(try await send(version, info).0 == .notFound)
+            }
+        }
+    }
+
+    @Test("A card says its version, too")
+    func cardVersions() async throws {
+        try await TestShell.run { shell in
+            var sample = SampleMiniApp()
+            sample.members["widgets"] = [["name": "w", "path": "pages/detail"]]
+            try await shell.center.upload(sample)
+            var headers = try await shell.signIn()
+            var form = headers
+            form[.contentType] = "application/x-www-form-urlencoded"
+            let card = try await body(
+                of: shell.send(.post, "/cards", headers: form, body: "id=\(Self.id)&route=pages/detail"))
+            _ = try await shell.follow(TestShell.launchLink(in: card), of: Self.id, .card)
+            let version = try #require(try BridgeValue(json: Data(card.utf8))["version"]?.string)
+            headers[.contentType] = "application/json"
+            headers[.secFetchSite] = "same-origin"
+            for (version, status) in [(version, HTTPResponse.Status.ok), ("00000000", .notFound)] {
+                let answer = try await shell.send(
+                    .post, "/bridge?miniApp=\(Self.id)&version=\(version)&card=true", headers: headers,
+                    body: #"{"jsonrpc":"2.0","id":1,"method":"host.info"}"#)
+                #expect(answer.status == status)
+            }
+        }
+    }
+
     @Test("A frame that tried to leave is reported only for a mini app that the session has open")
     func reports() async throws {
         try await TestShell.run { shell in

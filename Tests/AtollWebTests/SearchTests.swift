@@ -37,12 +37,57 @@ struct SearchTests {
             let headers = try await shell.signIn()
             let long = String(repeating: "x", count: 101)
             #expect(try await shell.send(.get, "/search?text=\(long)", headers: headers).status == .badRequest)
-            var statuses: [Int] = []
-            for _ in 0..<60 {
-                statuses.append(try await shell.send(.get, "/search?text=a", headers: headers).status.code)
+            // All at once: however slow the machine is, they come faster than four a second.
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<100 {
+                    group.addTask { try await shell.send(.get, "/search?text=a", headers: headers).status.code }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(statuses.contains(429) && statuses.prefix(30).allSatisfy { $0 == 200 })
+            #expect(statuses.contains(429) && statuses.count { $0 == 200 } >= 30)
             #expect(try await shell.send(.get, "/hub", headers: headers).status == .ok)
+        }
+    }
+
+    /// Opens a mini app, as its frame does it: the first launch of a browser is a redirect.
+    private static func open(_ id: String, in shell: TestShell, _ headers: HTTPFields) async throws {
+        let opened = try await body(of: shell.send(.get, "/miniapp/\(id)", headers: headers))
+        let source = try #require(opened.firstMatch(of: #/ src="http:\/\/([^\/"]+)([^"]+)"/#))
+        let host = String(source.1)
+        let launch = try await shell.send(
+            .get, String(source.2).replacing("&amp;", with: "&"), authority: host, headers: [:])
+        if let next = launch.headers[.location] {
+            _ = try await shell.send(.get, next, authority: host, headers: [:])
+        }
+    }
+
+    @Test("What is in a mini app is found, and leads to its page; what a package says is only text")
+    func contents() async throws {
+        try await TestShell.run { shell in
+            var sample = SampleMiniApp()
+            sample.members["atoll_search"] = "common/search.json"
+            sample.files["common/search.json"] = """
+                {"entries": [
+                  {"title": "Ada <b>Keller</b>", "detail": "Design & more", "words": "Osaka", "page": "pages/detail?id=3&q=a%20b%26c"},
+                  {"title": "Osaka", "page": "pages/home"}
+                ]}
+                """
+            try await shell.center.upload(sample)
+            let headers = try await shell.signIn()
+            let search = "/search?text=osaka"
+            // Nobody has opened it: the shell fetches what a search needs.
+            var page = try await body(of: shell.send(.get, search, headers: headers))
+            // A machine that is busy takes longer than a search waits; the next one finds it.
+            for _ in 0..<30 where !page.contains("In mini apps") {
+                try await Task.sleep(for: .seconds(1))
+                page = try await body(of: shell.send(.get, search, headers: headers))
+            }
+            #expect(page.contains("In mini apps"))
+            #expect(page.contains("href=\"/miniapp/com.example.sample/pages/detail?id=3&amp;q=a%20b%26c\""), "\(page)")
+            #expect(page.contains("href=\"/miniapp/com.example.sample/pages/home\""))
+            #expect(page.contains("Ada &lt;b&gt;Keller&lt;/b&gt;") && page.contains("Sample · Design &amp; more"))
+            let (first, second) = (page.range(of: ">Osaka<"), page.range(of: "Ada &lt;"))
+            #expect(try #require(first).lowerBound < #require(second).lowerBound, "titles come first")
         }
     }
 
@@ -62,15 +107,7 @@ struct SearchTests {
             #expect(try await titles(body(of: shell.send(.get, "/hub", headers: headers))) == [true, false])
             try await shell.center.upload(SampleMiniApp(id: "com.example.app9", name: "App 9"))
             #expect(try await titles(body(of: shell.send(.get, "/hub", headers: headers))) == [true, false])
-            // Opened, as its frame does it: the first launch of a browser is a redirect.
-            let opened = try await body(of: shell.send(.get, "/miniapp/com.example.app2", headers: headers))
-            let source = try #require(opened.firstMatch(of: #/ src="http:\/\/([^\/"]+)([^"]+)"/#))
-            let host = String(source.1)
-            let launch = try await shell.send(
-                .get, String(source.2).replacing("&amp;", with: "&"), authority: host, headers: [:])
-            if let next = launch.headers[.location] {
-                _ = try await shell.send(.get, next, authority: host, headers: [:])
-            }
+            try await Self.open("com.example.app2", in: shell, headers)
             #expect(try await titles(body(of: shell.send(.get, "/hub", headers: headers))) == [true, true])
         }
     }

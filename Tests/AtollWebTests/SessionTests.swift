@@ -78,6 +78,17 @@ struct SessionTests {
         #expect(await store.launch(cookie: first)?.miniApp == kudos)
         for _ in 0..<Session.maximumLaunches { _ = try await store.launch(kudos, fileList: files, in: session.id) }
         #expect(await store.launch(cookie: first) == nil)
+        // A version that another tab still shows ends for none of the newer one, however often that is opened.
+        let newer = SHA256Hash(of: Data("newer".utf8))
+        let old = try #require(try await store.launch(kudos, fileList: files, in: session.id))
+        for _ in 0..<(2 * Session.maximumLaunches) {
+            _ = try await store.launch(kudos, fileList: newer, in: session.id)
+        }
+        #expect(await store.launch(cookie: old)?.fileList == files)
+        // The card runs one version, and the mini app another.
+        _ = try await store.launch(kudos, fileList: files, in: session.id, surface: .card)
+        #expect(await store.isOpen(kudos, fileList: files))
+        #expect(await store.isOpen(kudos, fileList: newer))
         let last = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         let reopened = try SessionStore(directory: directory.url)
         #expect(await reopened.launch(cookie: last)?.miniApp == kudos)
@@ -235,6 +246,14 @@ struct SessionTests {
         // Whoever forgets a mini app is somebody else there from then on.
         let later = (1...3).map { names.name(of: "u-1", in: kudos, forgotten: $0) }
         #expect(Set(later + [name]).count == 4)
+        // Where a publisher's mini apps know the user by one name, that is neither the name in one of them nor another publisher's.
+        let publisher = try #require(PublisherID("com.example"))
+        let shared = names.name(of: "u-1", in: kudos, by: publisher, forgotten: 0)
+        #expect(shared == names.name(of: "u-1", in: other, by: publisher, forgotten: 0))
+        #expect(shared != name && shared != names.name(of: "u-2", in: kudos, by: publisher, forgotten: 0))
+        let stranger = try #require(PublisherID("com.other"))
+        #expect(shared != names.name(of: "u-1", in: kudos, by: stranger, forgotten: 0))
+        #expect(names.name(of: "u-1", in: kudos, by: publisher, forgotten: 1) == later[0])
     }
 
     @Test(

@@ -241,7 +241,7 @@ struct ShellTests {
     func withdrawnRole() async throws {
         let clock = TestClock()
         let answers = Answers()
-        let entitlements = LaunchEntitlements(now: { clock.now }, ask: { _, _ in await answers.next() })
+        let entitlements = LaunchEntitlements(now: { clock.now }, ask: { _, _, _ in await answers.next() })
         let digest = SHA256Hash(of: Data("session".utf8))
         let launch = Session.Launch(
             id: digest, session: digest, miniApp: MiniAppID("com.example.sales")!,

@@ -12,7 +12,8 @@ struct TemplateTests {
     func everyPage(_ name: String, _ language: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
         let frame = PageFrame(
-            language: hostile, direction: hostile, title: hostile, superApp: hostile, stylesheet: hostile,
+            language: hostile, direction: hostile, theme: hostile, title: hostile, superApp: hostile,
+            stylesheet: hostile,
             icon: hostile,
             user: hostile, initial: hostile, userID: hostile,
             notices: hostile,

@@ -54,7 +54,7 @@ class Lagoon:
                 break
         watchdog.cancel()
         if self.process.poll() is not None or not self.center:
-            raise RuntimeError(f"Lagoon did not start. Its log is {self.log}.")
+            raise RuntimeError(f"Lagoon did not start ({self.process.poll()}): {Path(self.log).read_text()[-2000:]}")
         # Unless the output is read, the process would block once the pipe is full.
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
         return self

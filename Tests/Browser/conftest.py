@@ -2,20 +2,22 @@
 
 import http.server
 import os
+import re
 import shutil
 import socketserver
 import threading
 import time
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error, TimeoutError, sync_playwright
 
 from running import ROOT, Lagoon
 
 # Where a test is not about pictures, none are made: they take the processor.
 NAMED = os.environ.get("CHROMIUM", "none")
 os.environ["CHROMIUM"] = "none"
-USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
+USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27", "noor": "amber-shore-512"}
 
 
 @pytest.fixture(scope="session")
@@ -59,8 +61,8 @@ def chromium(playwright_driver, chromium_path):
     browser.close()
 
 
-def until(condition, seconds=8):
-    """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.)"""
+def until(condition, seconds=20, said=lambda: ""):
+    """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.) `said` tells what there is instead."""
     deadline = time.monotonic() + seconds
     pause = 0.01
     while True:
@@ -70,7 +72,7 @@ def until(condition, seconds=8):
         except Error:
             # The page was replaced during the check; the next one is checked again.
             pass
-        assert time.monotonic() < deadline, "the condition did not become true"
+        assert time.monotonic() < deadline, f"the condition did not become true: {said()}"
         # Polling costs the browser time, so the pauses grow.
         time.sleep(pause)
         pause = min(pause * 1.5, 0.15)
@@ -87,18 +89,25 @@ class Person:
     def use(self, lagoon, context):
         self.lagoon = lagoon
         self.context = context
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(20_000)
         self.page = self.context.new_page()
         self.errors = []
         # While one page gives way to the next, the browser cancels what frames of the first still load: no error of theirs.
         self.is_leaving = False
         self.page.on("request", self.note_request)
         self.page.on("domcontentloaded", lambda _: setattr(self, "is_leaving", False))
-        self.page.on("pageerror", lambda error: self.is_leaving or self.errors.append(str(error)))
+        self.page.on("pageerror", self.note_error)
 
     def note_request(self, request):
         if request.is_navigation_request() and request.frame.parent_frame is None:
             self.is_leaving = True
+
+    def note_error(self, error):
+        # What a frame still loaded when it was taken away may be told later than the page that follows is there.
+        place = re.search(r"https?://[^/\s]+/", error.stack or "")
+        is_gone = place and not any(frame.url.startswith(place[0]) for frame in self.page.frames)
+        if not self.is_leaving and not (is_gone and error.message == "Failed to fetch"):
+            self.errors.append(f"{error.message}\n{error.stack}")
 
     def sign_in(self, name="ada"):
         self.page.goto("/sign-in")
@@ -111,12 +120,12 @@ class Person:
 
     def go(self, address):
         """Opens a URL. The response to a sign-in clears the site's storage, including its worker; while Chromium is
-        still clearing, it aborts navigations, which are then tried again."""
+        still clearing, it aborts navigations, or loads the page before once more, and they are then tried again."""
         for attempt in range(4):
             try:
                 return self.page.goto(address)
             except Error as error:
-                if attempt == 3 or "ERR_ABORTED" not in error.message:
+                if attempt == 3 or not re.search("ERR_ABORTED|interrupted by another navigation", error.message):
                     raise
                 time.sleep(0.3)
 
@@ -130,9 +139,16 @@ class Person:
 
     def open(self, name):
         """Opens a mini app from the hub, and returns its frame when the page in it has its theme."""
-        if self.page.evaluate("location.pathname") != "/hub":
-            self.page.goto("/hub")
-        self.page.click(f".tile:has-text('{name}')")
+        # While Chromium clears a site's data after a sign-in, the page before may come back once, in place of the one that was opened.
+        for attempt in range(3):
+            if urlsplit(self.page.url).path != "/hub":
+                self.go("/hub")
+            try:
+                self.page.click(f".tile:has-text('{name}')")
+                break
+            except TimeoutError:
+                if attempt == 2 or urlsplit(self.page.url).path == "/hub":
+                    raise
         return self.ready()
 
     def ready(self):

@@ -145,8 +145,7 @@ def asked(lagoon, chromium):
         person.page.locator("dialog.sheet").wait_for()
         take(person, f"consent-{device}-{theme}")
         person.answer("Allow")
-        person.page.locator("dialog.sheet", has_text="Send you notifications").wait_for()
-        person.answer("Allow")
+        inside.locator("#join").wait_for(state="hidden")
         person.frame().evaluate(
             "import('/.atoll/atoll.js').then(({ notifications }) => notifications.schedule({ id: 'a', at: Date.now(), title: 'Ada Moreno thanks you',"
             " body: 'For the deck that never creaks.', path: '/pages/feed' }))")

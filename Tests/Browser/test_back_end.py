@@ -37,8 +37,8 @@ def take_part(person, name):
     dialog.wait_for()
     text = dialog.inner_text()
     assert "Sign you in at api.kudos.example.com and tell it: your name" in text and "reach your colleagues" in text
-    person.answer("Allow")
-    person.page.locator("dialog.sheet", has_text="Send you notifications").wait_for()
+    # One question for both.
+    assert "Send you notifications" in text
     person.answer("Allow")
     inside.locator("#join").wait_for(state="hidden")
     return inside

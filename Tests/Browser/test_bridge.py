@@ -1,5 +1,8 @@
 """The bridge keeps working whatever happens to the pages on both of its sides."""
 
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from conftest import ROOT, until
@@ -79,6 +82,18 @@ def test_two_tabs_each_have_a_bridge(opened):
     assert inside.evaluate("atoll.host.info().then(({ miniApp }) => miniApp.id)") == "com.example.intruder"
     assert ask(opened) == "com.example.intruder"
     second.close()
+
+
+def test_each_request_says_which_version_the_tab_shows(opened):
+    version = opened.page.get_attribute("#mini-app", "data-version")
+    assert re.fullmatch("[0-9a-f]{8}", version)
+    asked = {"miniApp": ["com.example.intruder"], "version": [version]}
+    with opened.page.expect_request(lambda request: urlsplit(request.url).path == "/bridge") as call:
+        opened.frame().evaluate("void atoll.storage.get('a')")
+    assert parse_qs(urlsplit(call.value.url).query) == asked
+    with opened.page.expect_request(lambda request: urlsplit(request.url).path == "/bridge/question") as question:
+        opened.page.evaluate("void AtollConsent.ask(document.getElementById('mini-app'), ['user.name'])")
+    assert parse_qs(urlsplit(question.value.url).query) == asked
 
 
 def test_a_tab_whose_session_has_ended_says_so(opened):

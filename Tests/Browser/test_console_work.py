@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT, Lagoon, until
+from conftest import ROOT, Lagoon, Person, until
 from test_accessibility import problems
 
 PEOPLE = {
@@ -136,7 +136,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert len(rows) == 2 and "Compared with version 1.0.0" in rita.text("#changes")
     assert {"perm-added", "net-added"} <= set(rita.page.locator(".findings code").all_inner_texts())
     assert "crimson" in rita.page.locator("tr.added mark").all_inner_texts() and "accent" in " ".join(rita.page.locator("tr.removed mark").all_inner_texts())
-    assert len(rita.page.locator("details.file").all()) == 3 and "Files that are the same: 5" in rita.text("#files")
+    assert len(rita.page.locator("details.file").all()) == 3 and "Files that are the same: 7" in rita.text("#files")
     rita.press("Review this version")
 
     # Rita asks for something on a line, and can't approve before it is resolved.
@@ -500,7 +500,7 @@ def test_the_keyboard_walks_through_a_review(demo, works):
 
 
 PAGES = [
-    "/", "/queue", "/queue?state=live", "/miniapps", "/miniapps/com.harbour.menu", MENU + "/1", MENU + "/1/file?path=app.css", "/organizations",
+    "/", "/queue", "/queue?state=live", "/miniapps", "/miniapps/com.harbour.menu", "/miniapps/com.harbour.menu/feedback", MENU + "/1", MENU + "/1/file?path=app.css", "/organizations",
     "/organizations/harbour", "/superapps", "/superapps/com.example.lagoon", "/audit", "/account", "/miniapps/com.nobody.at-all",
 ]
 
@@ -532,6 +532,9 @@ def test_the_catalogues_have_the_same_texts(demo, works):
     used = set()
     for path in (ROOT / "Sources/AtollConsole/Resources/Templates").glob("*.mustache"):
         used |= set(re.findall(r"\{\{t\.([\w-]+)\}\}", path.read_text()))
+    for path in (ROOT / "Sources/AtollReview/Differences").glob("*.swift"):
+        used |= {"fact-" + kind for kind in re.findall(r'kind: "(\w+)"', path.read_text())}
+    assert "fact-network" in used
     for language, entries in texts.items():
         assert entries.keys() == texts["en"].keys(), language
         assert used <= entries.keys(), language
@@ -569,15 +572,46 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     assert "are being opened" in rita.text("#pictures")
 
 
+def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
+    ada = Person(demo, chromium, color_scheme="dark", reduced_motion="reduce").sign_in("ada")
+    page = ada.page
+    about = "/about/com.example.kudos"
+    # The Center opens the pages of all mini apps, one after the other.
+    until(lambda: page.goto(about) and page.locator(".pictures img").count() > 0, seconds=120)
+    shown = "Promise.all([...document.querySelectorAll('.pictures img')].map((image) => { image.loading = 'eager'; return image.decode().then(() => [image.naturalWidth, image.currentSrc]); }))"
+    dark = page.evaluate(shown)
+    assert {width for width, _ in dark} == {390} and len(dark) == page.locator(".pictures li").count()
+    assert page.locator(".pictures img").first.get_attribute("alt") == "Kudos, page 1"
+    page.emulate_media(color_scheme="light")
+    until(lambda: {address for _, address in page.evaluate(shown)}.isdisjoint({address for _, address in dark}))
+    assert problems(page) == []
+    # Nothing but pictures comes by that way, and only to whoever may open the mini app.
+    address = dark[0][1]
+    answer = page.request.get(address)
+    assert answer.headers["content-type"] == "image/png" and "sandbox" in answer.headers["content-security-policy"]
+    icon = page.goto("/hub") and page.locator(".tile img[src*='com.example.kudos']").first.get_attribute("src")
+    digest = icon.rsplit("/", 1)[1]
+    assert page.request.get(f"{demo.origin}/pictures/com.example.kudos/{digest}").status in (404, 502)
+    assert page.request.get(f"{demo.origin}/pictures/com.example.kudos/{'0' * 64}").status == 404
+    assert page.request.get(f"{demo.origin}/pictures/com.example.kudos/..").status == 404
+    ben = Person(demo, chromium).sign_in("ben")
+    assert ben.page.request.get(address.replace("kudos", "expenses")).status == 404
+    stranger = chromium.new_context()
+    assert stranger.request.get(address, max_redirects=0).status in (302, 303, 401)
+    assert ada.errors == [] and ben.errors == []
+    for context in stranger, ada.context, ben.context:
+        context.close()
+
+
 def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita, pat = works("rita"), works("pat")
     # What has happened to Rita's reviews is in the bell.
     rita.go("/notices")
-    until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").count() == 1, seconds=15)
+    until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").is_visible(), seconds=15)
     assert "waits for review" in rita.text()
     look_at(rita, "notices")
     rita.press("Mark all as read")
-    assert rita.page.locator(".bell .count").count() == 0
+    assert not rita.page.locator(".bell .count").is_visible()
     assert rita.page.locator("#mode-newDevice").is_disabled()
     rita.page.select_option("#mode-waitingForReview", "now")
     rita.press("Save")
@@ -602,3 +636,29 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     lines = download.value.path().read_text().split("\r\n")
     assert lines[0].startswith("number,time,") and "hook:remove" in "".join(lines[:4])
     assert not rita.errors and not pat.errors
+
+
+def test_an_open_page_follows_what_others_do(demo, works):
+    dev, rita = works("dev"), works("rita")
+    code = 61
+    status, said = publish(demo, next_version(demo, code, {}), "--draft")
+    assert status == 0, said
+    dev.go(f"{MENU}/{code}")
+    dev.page.fill("#notes", "It has a new menu.")
+    look = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
+    rita.go("/account")
+    before = int(rita.page.text_content(".bell .count"))
+    dev.press("Submit for review", "#decision")
+    # The bell counts without another page.
+    until(lambda: rita.page.evaluate(look) and int(rita.page.text_content(".bell .count")) > before, seconds=20)
+    rita.go(f"{MENU}/{code}")
+    rita.press("Review this version", "#decision")
+    # Nothing is lost by loading it again.
+    dev.page.evaluate(look)
+    until(lambda: "In review" in dev.text(".headline"))
+    # What somebody writes is not lost.
+    dev.page.locator("#comments textarea").last.fill("Half a")
+    rita.press("Leave it to others", "#decision")
+    dev.page.evaluate(look)
+    until(lambda: dev.page.locator("#changed").is_visible())
+    assert dev.page.locator("#comments textarea").last.input_value() == "Half a"

@@ -58,7 +58,7 @@ class Developer:
     def __init__(self, browser, dev, **options):
         options.setdefault("viewport", {"width": 1500, "height": 900})
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(20_000)
         self.page = self.context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -438,7 +438,7 @@ def test_token(chromium, start, bench):
     before.evaluate("window.isOld = true")
     (bench / "manifest.json").write_text(json.dumps(manifest))
     # What is asked of the page before would end with it.
-    until(lambda: ada.has("#note") and not ada.mini_app().evaluate("window.isOld"))
+    until(lambda: ada.has("#note") and (frame := ada.mini_app()) and not frame.evaluate("window.isOld"))
     ada.page.get_by_text("Get a token").click()
     until(lambda: ada.shell().query_selector(".sheet button.primary"))
     ada.shell().click(".sheet button.primary", delay=600)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import USERS, Person, until
+from conftest import Person, until
 
 PHONE = {"width": 390, "height": 780}
 
@@ -42,8 +42,7 @@ def test_pages_speak_the_language_of_the_browser(lagoon, chromium, locale, direc
 def test_a_language_that_is_chosen_counts_for_pages_and_mini_apps(ada):
     page = ada.page
     page.goto("/settings")
-    page.select_option("select[name=language]", "es")
-    page.click("text=Change")
+    page.get_by_role("button", name="Español").click()
     page.wait_for_selector("html[lang=es]")
     assert page.inner_text("h1") == "Ajustes"
     page.goto("/hub")
@@ -55,28 +54,90 @@ def test_a_language_that_is_chosen_counts_for_pages_and_mini_apps(ada):
     assert page.evaluate("fetch('/language', { method: 'POST', body: new URLSearchParams({ language: '../x' }) }).then((a) => a.status)") == 400
 
 
+def test_a_language_is_chosen_before_anybody_signs_in(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", locale="en-GB")
+    page = person.page
+    page.goto("/sign-in?return=%2Fhub")
+    page.get_by_role("button", name="Deutsch").click()
+    page.wait_for_selector("html[lang=de]")
+    assert page.get_attribute("button[name=language][aria-current]", "value") == "de"
+    page.fill("#name", "ada")
+    page.fill("#password", "coral-reef-1843")
+    page.click("button.primary")
+    page.wait_for_url("**/hub")
+    assert page.get_attribute("html", "lang") == "de" and page.locator(".languages").count() == 0
+    assert person.errors == []
+    person.context.close()
+
+
+def test_names_and_reasons_are_in_the_users_language(lagoon, chromium):
+    person = Person(lagoon, chromium, reduced_motion="reduce", locale="es-MX").sign_in("ada")
+    page = person.page
+    assert {"Personas", "Dinero"} <= set(page.locator(".tag").all_inner_texts())
+    tile = page.locator(".tile", has_text="Gastos").first
+    assert "gastos de tu trabajo" in tile.inner_text()
+    # It is found by either name.
+    for text in "gastos", "expenses":
+        page.goto(f"/hub?q={text}")
+        assert page.locator(".tile", has_text="Gastos").count() >= 1, text
+    page.goto("/hub")
+    page.goto("/miniapp/com.example.expenses")
+    assert page.title().startswith("Gastos")
+    page.goto(page.get_attribute("#app-menu", "data-about"))
+    assert "Para hacer una foto del recibo." in page.inner_text("main")
+    person.context.close()
+
+
+def test_a_mini_app_is_written_from_right_to_left(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", locale="ar-EG").sign_in("ada")
+    inside = person.open("شكر")
+    assert inside.locator("html").get_attribute("lang") == "ar"
+    assert inside.locator("html").evaluate("root => getComputedStyle(root).direction") == "rtl"
+    inside.locator(".post").first.wait_for()
+    assert inside.locator(".badge").all_inner_texts()[0] == "صاروخ"
+    # What somebody has written has its own direction.
+    assert inside.locator(".message").first.get_attribute("dir") == "auto"
+    assert inside.locator("html").evaluate("root => root.scrollWidth <= innerWidth") and person.errors == []
+    person.context.close()
+
+
 def test_a_mini_app_without_texts_in_a_language_keeps_its_own(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce", locale="ar-EG").sign_in("ada")
-    inside = person.open("Kudos")
+    inside = person.open("Intruder")
     assert inside.locator("html").get_attribute("lang") == "en", "it is read by an English voice"
     assert inside.locator("html").evaluate("root => getComputedStyle(root).direction") == "ltr"
     assert person.page.get_attribute("html", "dir") == "rtl"
     person.context.close()
 
 
-def test_the_first_page_knows_the_time_zone(lagoon, chromium):
-    """At 09:00 UTC it is evening in Tokyo: on the first page already, and without a script that corrects it."""
+def test_the_first_page_knows_the_time_zone(lagoon, chromium, request):
+    """At 09:00 UTC it is evening in Tokyo: on the first page already, and without a script that corrects it. Who travels sees the time of
+    the place where they are."""
     person = Person(lagoon, chromium, timezone_id="Asia/Tokyo", reduced_motion="reduce")
+    request.addfinalizer(person.context.close)
     page = person.page
-    page.goto("/sign-in")
-    page.fill("#name", "ben")
-    page.fill("#password", USERS["ben"])
+    page.goto("/register")
+    page.fill("#full-name", "Kei Mori")
+    page.fill("#name", "kei")
+    page.fill("#email", "kei@example.com")
+    page.fill("#password", "four unusual violet harbours")
     # The body of a page is there for as long as the page is.
     with page.expect_response(lambda answer: answer.url.endswith("/today") and answer.ok) as first:
-        page.click("button.primary")
+        page.click("main button.primary")
     assert "Good evening" in first.value.text()
-    assert "Good evening" in page.goto("/today").text()
-    person.context.close()
+    assert "Good evening" in person.go("/today").text()
+    elsewhere = Person(lagoon, chromium, timezone_id="Europe/Berlin", reduced_motion="reduce")
+    request.addfinalizer(elsewhere.context.close)
+    page = elsewhere.page
+    page.goto("/sign-in")
+    page.fill("#name", "kei")
+    page.fill("#password", "four unusual violet harbours")
+    with page.expect_response(lambda answer: answer.url.endswith("/today") and answer.ok) as first:
+        page.click("button.primary")
+    assert "Good morning" in first.value.text()
+    # A page that is brought up to date in the other browser does not change it back.
+    again = person.page.evaluate("fetch('/today', { headers: { Accept: 'text/html' } }).then((answer) => answer.text())")
+    assert "Good morning" in again
 
 
 # The bar of a mini app
@@ -121,6 +182,19 @@ def test_the_menu_of_a_mini_app(ada):
     page.click("#menu-button")
     page.click("#app-menu >> text=About Kudos")
     page.wait_for_url("**/about/com.example.kudos*")
+    # Back leads to where one comes from.
+    page.click("a.back")
+    ada.wait_for_page("/pages/give")
+    page.click("#menu-button")
+    page.click("#app-menu >> text=Permissions")
+    page.wait_for_url("**/permissions*")
+    page.reload()
+    page.click("a.back")
+    ada.wait_for_page("/pages/give")
+    page.goto("/profile")
+    page.goto("/permissions")
+    page.click("a.back")
+    until(lambda: page.evaluate("location.pathname") == "/profile")
 
 
 def test_a_mini_app_that_has_something_to_lose_is_not_reloaded_unasked(lagoon, chromium, ada):
@@ -174,6 +248,8 @@ def test_closing_gives_the_focus_back(ada):
     until(lambda: "com.example.directory" in (page.evaluate("document.activeElement.href") or ""))
     page.goto("/today")
     page.click("[aria-label=New]")
+    # Before, it would be the page below that the key is pressed on.
+    page.locator(".overlay .close").wait_for()
     page.keyboard.press("Escape")
     page.wait_for_url("**/today*")
     until(lambda: page.evaluate("document.activeElement.getAttribute('aria-label')") == "New")
@@ -229,6 +305,24 @@ def test_one_search_finds_mini_apps_products_and_settings(ada):
     assert page.input_value("#hub-search") == "a/b" and page.locator(".search-sheet").count() == 0
 
 
+def test_the_search_finds_people_in_the_directory(ada):
+    """Nobody has opened it before: the server fetches what a search needs."""
+    page = ada.page
+    page.goto("/profile")
+    page.keyboard.press("Control+k")
+    page.locator(".search-sheet input").press_sequentially("ada keller")
+    found = page.locator(".search-found section", has_text="In mini apps")
+    until(lambda: found.locator("a").all_inner_texts() == ["Ada Keller\nDirectory · Engineering manager · Engineering"])
+    # Enter opens what is the app's own, and nothing that a publisher has written.
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert page.evaluate("location.pathname") == "/profile"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    until(lambda: page.evaluate("location.pathname + location.search") == "/miniapp/com.example.directory/pages/person?id=189")
+    ada.frame().locator("h2", has_text="Ada Keller").wait_for()
+
+
 def test_nobody_finds_what_is_not_theirs(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce").sign_in("ben")
     page = person.page
@@ -267,3 +361,41 @@ def test_the_player_counts(ada):
     until(lambda: page.text_content(".ring-time") != before)
     page.goto("/live/evening-run")
     assert page.get_by_role("link", name="Join", exact=True).count() == 0 and "ten minutes before" in page.inner_text("main")
+
+
+# The look
+
+@pytest.mark.parametrize("device,chosen", [("light", "dark"), ("dark", "light")])
+def test_a_look_that_is_chosen_counts_for_pages_and_mini_apps(lagoon, chromium, device, chosen):
+    person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", color_scheme=device).sign_in("ada")
+    page = person.page
+    page.goto("/settings")
+    background = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(background)
+    pressed = "button[name=appearance][aria-pressed=true]"
+    assert page.get_attribute(pressed, "value") == "device"
+    page.click(f"button[name=appearance][value={chosen}]")
+    page.wait_for_selector(f"html[data-theme={chosen}]")
+    assert page.evaluate(background) != before and page.get_attribute(pressed, "value") == chosen
+    other = Person(lagoon, chromium, viewport=PHONE, color_scheme=chosen)
+    other.page.goto("/sign-in")
+    # As it is where the device says so.
+    assert page.evaluate(background) == other.page.evaluate(background)
+    other.context.close()
+    page.goto("/today")
+    module = "getComputedStyle(document.querySelector('[class*=module-]')).getPropertyValue('--module-background')"
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == chosen
+    hero = page.evaluate(module)
+    page.emulate_media(color_scheme=chosen)
+    assert page.evaluate(module) == hero
+    page.emulate_media(color_scheme=device)
+    inside = person.open("Kudos")
+    assert inside.locator("html").get_attribute("data-theme") == chosen
+    assert page.frames[1].evaluate("import('/.atoll/atoll.js').then(({ host }) => host.info()).then(({ theme }) => theme)") == chosen
+    page.goto("/settings")
+    page.click("button[name=appearance][value=device]")
+    page.wait_for_selector("html:not([data-theme])")
+    assert page.evaluate(background) == before
+    assert page.evaluate("fetch('/appearance', { method: 'POST', body: new URLSearchParams({ appearance: 'x' }) }).then((a) => a.status)") == 400
+    assert person.errors == []
+    person.context.close()

@@ -1,27 +1,14 @@
 """The three sample mini apps, used as a person would use them."""
 
+import csv
+import itertools
 import json
 import re
-import struct
-import zlib
 
 import pytest
 
 from conftest import until
-
-
-def picture(width=60, height=40):
-    """A PNG file."""
-
-    def chunk(kind, data):
-        body = kind + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
-
-    rows = b"".join(
-        b"\0" + b"".join(bytes((x * 4 % 256, y * 6 % 256, 120)) for x in range(width)) for y in range(height)
-    )
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+from pictures import png
 
 
 def test_a_colleague_is_found_by_name_team_and_skill(person):
@@ -81,13 +68,15 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
         inside.locator("#date").fill(date)
         inside.locator("#note").fill(note)
         if photo:
+            place = inside.locator("#save").bounding_box()
             inside.locator("#photo").set_input_files({"name": "r.png", "mimeType": "image/png", "buffer": photo})
             inside.locator("#picture").wait_for()
+            assert inside.locator("#save").bounding_box() == place, "a tap as the photo appears must meet the button"
         inside.locator("#save").click()
         inside.locator("#total").wait_for()
 
     # 0.1 + 0.2 is exactly 0.3.
-    add("0.10", note="A tenth", photo=picture())
+    add("0.10", note="A tenth", photo=png())
     add("0,20", note="Two tenths", category="travel", date="2026-10-31")
     assert inside.locator("#total").inner_text() == "€0.30"
     add("9,007,199,254.99", note="Beyond floats")
@@ -121,6 +110,15 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     assert [text.split("\n")[:2] for text in categories] == [
         ["Travel", "€0.20"], ["Meals", "€10.15"], ["Meals", "¥1,500"],
     ]
+    # What whoever pays gets.
+    with person.page.expect_download() as download:
+        inside.locator("#export").click()
+    assert download.value.suggested_filename == "expenses.csv"
+    table = list(csv.reader(download.value.path().read_text("utf-8-sig").splitlines()))
+    assert table[0] == ["Date", "Category", "Note", "Amount", "Currency", "Receipt"] and len(table) == 5
+    assert ["2026-11-05", "Meals", "A tenth", "0.10", "EUR", "with receipt"] in table
+    written = person.frame().evaluate("import('/common/csv.js').then(({ csv }) => csv([['=1+1', 'a\"b', 'c,d', '-5', null]]))")
+    assert written == "\ufeff'=1+1,\"a\"\"b\",\"c,d\",'-5,\r\n"
     person.page.click("#page-back")
 
     for note in ["A tenth", "Two tenths", "Beyond floats", "Tea"]:
@@ -149,7 +147,9 @@ AMOUNTS = [
     ("0,01", "USD", "en", "0.01"), ("12,345", "JPY", "en", "12345"), ("1.5", "JPY", "en", None),
     ("1,234,567", "EUR", "en", "1234567.00"), ("12,34,567", "EUR", "en", None), ("", "EUR", "en", None),
     ("-1", "EUR", "en", None), ("1e3", "EUR", "en", None), ("1.2.3", "EUR", "en", None), (".", "EUR", "en", None),
-    ("12.505", "EUR", "en", None), ("٣", "EUR", "en", None), ("1234567890123", "EUR", "en", None),
+    ("12.505", "EUR", "en", None), ("٣", "EUR", "en", "3.00"), ("١٢٫٥", "EUR", "ar", "12.50"), ("١٬٢٥٠", "EUR", "ar", "1250.00"), ("۱۲", "EUR", "de", "12.00"),
+    ("١٢٫٥٠٠", "KWD", "de", "12.500"), ("١٬٢٥٠", "KWD", "de", "1250.000"), ("١٢٫٥٠٠", "KWD", "ar", "12.500"), ("١٬٢٥٠", "EUR", "ar-MA", "1250.00"),
+    ("1234567890123", "EUR", "en", None),
     ("999999999999.99", "EUR", "en", "999999999999.99"),
 ]
 
@@ -174,7 +174,7 @@ def test_amounts_are_read_as_they_are_written(person):
           const { currencies, decimal, parse, typed } = await import("/common/money.js");
           const wrong = [];
           for (const currency of Object.keys(currencies)) {
-            for (const language of ["en", "es", "de", "fr", "pt-BR", "ja"]) {
+            for (const language of ["en", "es", "de", "fr", "pt-BR", "ja", "ar", "ar-EG"]) {
               for (const units of [0n, 1n, 999n, 1250n, 12500n, 123456n, 12345678n, 999999999999n]) {
                 const shown = typed(decimal(units, currency), language);
                 if (parse(shown, currency, language) !== units) wrong.push([shown, currency, language]);
@@ -188,7 +188,7 @@ def test_amounts_are_read_as_they_are_written(person):
 
 
 @pytest.mark.browser(locale="es-ES", color_scheme="dark")
-@pytest.mark.parametrize("name, title", [("Directory", "Directorio"), ("Kudos", "Kudos"), ("Expenses", "Gastos")])
+@pytest.mark.parametrize("name, title", [("Directorio", "Directorio"), ("Kudos", "Kudos"), ("Gastos", "Gastos")])
 def test_a_mini_app_speaks_the_users_language_and_wears_the_users_theme(person, name, title):
     person.sign_in()
     inside = person.open(name)
@@ -199,9 +199,16 @@ def test_a_mini_app_speaks_the_users_language_and_wears_the_users_theme(person, 
     inside.locator("html[data-theme=light]").wait_for(state="attached")
 
 
-def test_every_text_of_a_mini_app_is_there_in_both_languages(lagoon):
-    for folder in ["directory", "kudos", "expenses", "lunch"]:
-        languages = [json.loads((lagoon.miniapps / folder / "i18n" / f"{tag}.json").read_text()) for tag in ("en", "es")]
-        assert languages[0].keys() == languages[1].keys()
-        for key, text in languages[0].items():
-            assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", languages[1][key])), key
+# Harbour's menu is not in Arabic: what is seen then has a test of its own.
+@pytest.mark.parametrize("folder,language", sorted(
+    {*itertools.product(["directory", "expenses", "kudos", "lunch", "menu"], ["ar", "de", "es"])} - {("menu", "ar")}))
+def test_every_text_of_a_mini_app_is_there_in_every_language(lagoon, folder, language):
+    english, texts = (json.loads((lagoon.miniapps / folder / "i18n" / f"{tag}.json").read_text()) for tag in ("en", language))
+    # What the manifest says, it says in English.
+    names = texts.pop("manifest")
+    assert english.keys() == texts.keys()
+    manifest = json.loads((lagoon.miniapps / folder / "manifest.json").read_text())
+    asked = [each["name"] for each in manifest.get("req_permissions", [])] + [each["audience"] for each in manifest.get("atoll_tokens", [])]
+    assert names["name"] == texts["title"] and names["description"] and names.get("reasons", {}).keys() == set(asked)
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", texts[key])), key

@@ -1,5 +1,6 @@
 """What a mini app may do is asked of the user: outside its frame, when it is used, and taken back at once."""
 
+import json
 import shutil
 import time
 from pathlib import Path
@@ -16,6 +17,12 @@ def lagoon(tmp_path_factory):
     """A Lagoon of its own, with a mini app that calls whatever a host offers."""
     running = Lagoon(tmp_path_factory.mktemp("lagoon"))
     shutil.copytree(Path(__file__).parent / "Asker", running.miniapps / "asker")
+    # Another, which asks for the photo, too.
+    shutil.copytree(Path(__file__).parent / "Asker", running.miniapps / "viewer")
+    file = running.miniapps / "viewer/manifest.json"
+    manifest = json.loads(file.read_text())
+    changed = {"app_id": "com.example.viewer", "name": "Viewer", "req_permissions": [{"name": "user.photo", "reason": "To see you."}]}
+    file.write_text(json.dumps(manifest | changed))
     running.start()
     yield running
     running.stop()
@@ -337,3 +344,50 @@ def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
     assert top
     answer(asker, "Don’t allow")
     until(lambda: asker.page.locator("dialog.sheet").count() == 0)
+
+
+def test_a_mini_app_is_told_when_what_it_knows_of_the_user_may_be_another(asker):
+    events = lambda: asker.frame().evaluate("window.events")
+    begin(asker, "user.profile")
+    asker.answer("Allow")
+    assert found(asker)["result"]["name"] == "Ada Moreno"
+    assert events() == ["user.changed"]
+    # In another tab, the user takes it back.
+    other = asker.context.new_page()
+    other.goto("/permissions")
+    other.locator("form:has([value='com.example.asker']):has([value='user.name']) button").click()
+    until(lambda: events() == ["user.changed"] * 2)
+    assert "name" not in ask(asker, "user.profile").get("result", {})
+    other.goto("/profile")
+    assert events() == ["user.changed"] * 2
+    other.close()
+
+
+def test_a_photo_is_seen_only_by_a_mini_app_that_the_user_allows_to(person):
+    person.sign_in("ada")
+    person.page.goto("/profile")
+    person.page.evaluate("""async () => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 20, height: 20 });
+      const form = new FormData();
+      form.append("photo", await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg")), "photo.jpg");
+      await fetch("/photo?return=/profile", { method: "POST", body: form });
+    }""")
+    person.forget("com.example.viewer")
+    person.open("Viewer")
+    person.frame().wait_for_selector("body[data-ready]")
+    begin(person, "user.profile")
+    assert "See your picture" in person.page.locator("dialog.sheet").inner_text()
+    person.answer("Don’t allow")
+    assert "photo" not in found(person)["result"]
+    person.forget("com.example.viewer")
+    person.page.reload()
+    person.frame().wait_for_selector("body[data-ready]")
+    begin(person, "user.profile")
+    person.answer("Allow")
+    profile = found(person)["result"]
+    assert profile["photo"].startswith("data:image/jpeg;base64,") and "name" not in profile
+    # It is a picture, and gone with the photo.
+    size = person.frame().evaluate("(src) => new Promise((resolve) => Object.assign(new Image(), { src, onload() { resolve(this.width); } }))", profile["photo"])
+    assert size == 20
+    person.page.evaluate("fetch('/photo/remove', { method: 'POST', body: new URLSearchParams({ return: '/profile' }) })")
+    until(lambda: "photo" not in ask(person, "user.profile")["result"])

@@ -1,6 +1,7 @@
 """Today: which modules it shows when, live updates in each tab, with and without script, and the card of a mini app."""
 
 import time
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -71,7 +72,8 @@ def test_the_first_day_and_the_days_after(ben):
     shows(page, "addStartingStats", "planner-empty", "plan-details", "lives-today")
     assert "hero-is-addStartingStats" in page.get_attribute("body", "class")
 
-    page.fill("#weight", "71.5")
+    # As one writes it in most of Europe.
+    page.fill("#weight", "71,5")
     page.fill("#push-ups", "14")
     page.click("text=Save my starting point")
     shows(page, "planner-empty", "plan-details", "lives-today")
@@ -164,6 +166,38 @@ def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     assert connections == 1, "one connection for the browser"
 
 
+def test_a_page_that_the_user_is_leaving_is_not_loaded_again(ben):
+    page = ben.page
+    page.goto("/today")
+    until(lambda: page.evaluate("fetch('/health').then((answer) => answer.json())")["events"] == 1)
+    held, fetched, loaded = [], [], []
+
+    def today(route):
+        if route.request.is_navigation_request():
+            loaded.append(route.request.url)
+            return route.continue_()
+        # As if the page had other parts now, which only loading it again can show.
+        answer = route.fetch()
+        fetched.append(answer.status)
+        route.fulfill(response=answer, body=answer.text().replace("data-live", "data-other"))
+
+    other = ben.context.new_page()
+    other.goto("/settings")
+    hub = lambda url: urlsplit(url).path == "/hub"
+    page.route(hub, lambda route: held.append(route))
+    page.route(lambda url: urlsplit(url).path == "/today", today)
+    page.evaluate("document.querySelector('.tab[href^=\"/hub\"]').click()")
+    until(lambda: page.wait_for_timeout(20) or held)
+    other.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "known", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
+    until(lambda: page.wait_for_timeout(20) or fetched)
+    page.wait_for_timeout(500)
+    assert loaded == []
+    held[0].continue_()
+    page.wait_for_url(hub)
+    page.unroute_all()
+
+
 def test_a_tab_that_is_hidden_listens_no_longer_and_comes_back_up_to_date(ben):
     page = ben.page
     page.goto("/today")
@@ -225,6 +259,10 @@ def test_kudos_has_a_card(ben):
     assert len(text.inner_text()) > 10
     frame = page.locator("[data-card] iframe")
     assert "allow-top-navigation" not in frame.get_attribute("sandbox")
+    version = frame.get_attribute("data-version")
+    assert len(version) == 8
+    asked = page.evaluate("AtollHost.address('/bridge', document.querySelector('[data-card] iframe'))")
+    assert asked == f"/bridge?miniApp=com.example.kudos&version={version}&card=true"
     # Changes of other modules do not affect the card.
     page.evaluate("window.frame = document.querySelector('[data-card] iframe')")
     page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({

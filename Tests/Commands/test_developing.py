@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import shutil
 import subprocess
 import threading
@@ -50,6 +51,40 @@ def test_the_samples_are_walked_through(name):
     walked = walk(ROOT / f"Examples/MiniApps/{name}", "--test", ROOT / f"Examples/MiniAppTests/{name}.dev.json", "--json")
     outcome = json.loads(walked.stdout)[0]
     assert walked.returncode == 0 and "failure" not in outcome, outcome
+
+
+def test_a_key_makes_pictures_of_all_pages(tmp_path):
+    atoll("new", "Things", "--template", "list", "--directory", "things", cwd=tmp_path)
+    outside, inside = pty.openpty()
+    running = subprocess.Popen(
+        [f"{BINARIES}/atoll", "dev", "things", "--port", "0", "--no-open", "--without-sandbox"], cwd=tmp_path, stdin=inside, stdout=inside,
+        stderr=inside, env=os.environ | {"CHROMIUM": CHROMIUM}, start_new_session=True)
+    os.close(inside)
+    said = []
+
+    def read():
+        try:
+            while chunk := os.read(outside, 4096):
+                said.append(chunk.decode(errors="replace"))
+        except OSError:
+            # The other end is closed.
+            pass
+
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        until(lambda: "is shown at" in "".join(said), seconds=20)
+        # A second one waits for nobody.
+        os.write(outside, b"ss")
+        until(lambda: "pictures of all pages are in" in "".join(said), seconds=90)
+        assert "Others are being made." in "".join(said)
+        pictures = sorted(path.name for path in (tmp_path / "things/.atoll/pictures").iterdir())
+        assert len(pictures) >= 4 and all(name.endswith(".png") for name in pictures)
+        os.write(outside, b"q")
+        assert running.wait(timeout=20) == 0
+    finally:
+        running.kill()
+        running.wait()
+        os.close(outside)
 
 
 @pytest.fixture

@@ -97,6 +97,15 @@ def test_the_checks_would_find_what_they_are_for(tmp_path):
     assert module_map.undocumented(file) == ["One.swift:2: public let bare = 1"]
 
 
+def test_no_request_is_cancelled_by_foundation():
+    """On Linux, `URLSession.data(for:)` hangs if its task is cancelled while the response ends."""
+    files = [path for folder in ("Sources", "Tests", "Examples") for path in (ROOT / folder).rglob("*.swift")]
+    needed = re.compile(r"ession[\w.()]*\.(data|upload|bytes|download)\((for|from): (?!.*limit:)")
+    assert needed.search("try await URLSession.shared.data(for: request)") and needed.search("await session.data(from: url)")
+    assert not needed.search("try await session.data(for: request, limit: 1_000)")
+    assert [str(path.relative_to(ROOT)) for path in files if needed.search(path.read_text())] == []
+
+
 def test_the_map_in_the_documentation_names_every_module():
     text = (ROOT / "docs/architecture.md").read_text()
     libraries = [name for name in PRODUCT if not name.startswith("Lagoon") and name not in ("Harbour", "Shop", "CZlib", "CCurl", "CPostgres")]

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import urllib.request
 
 import pytest
 from test_device import device  # noqa: F401 (a fixture)
@@ -141,3 +142,43 @@ def test_a_version_is_rejected_and_a_mini_app_quarantined(market):
     assert "withdrawn" in installed(atoll)
     assert "devices start it again" in atoll.works("release", "quarantine", APP, "--end")
     assert "(2): " in installed(atoll)
+
+
+def test_what_users_say_is_read_and_answered(market):
+    atoll = market
+    be(atoll, "ada")
+    atoll.works("superapp", "version", "add", LAGOON, "web", "1.0", "--api-level", "1")
+    atoll.works("superapp", "policy", LAGOON, "--approvals", "0")
+    be(atoll, "dev")
+    atoll.works("publish", atoll.make_mini_app(code=1), "--super-app", LAGOON)
+    assert atoll.works("feedback", APP) == "Fewer than five users have rated it.\nNo problems were reported.\n"
+
+    def say(part, body):
+        request = urllib.request.Request(
+            f"{atoll.environment['ATOLL_CENTER']}/v1/miniapps/{APP}/{part}", json.dumps(body).encode(),
+            {"Authorization": f"Bearer {atoll.environment['ATOLL_TOKEN']}", "Atoll-Host": f"{LAGOON}/1.0 platform/1"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    hostile = "It\u001b[2J stops.\nAlways."
+    said = say("problems", {"id": "0f" * 16, "kind": "broken", "text": hostile, "code": 1, "platform": "ios"})
+    report = said["problems"][0]["id"]
+    assert report == "0f" * 16
+    shown = atoll.works("feedback", APP, "--state", "open")
+    assert f"{report}  open  broken  version 1, ios, " in shown and "    It[2J stops.\n    Always." in shown
+    assert "\x1b" not in shown
+    assert "Your answer was sent to the user." in atoll.works("feedback", "answer", APP, report, "Fixed in version 2.")
+    assert say("rating", {"stars": 5, "code": 1})["problems"][0]["answer"] == "Fixed in version 2."
+    assert "    Answer: Fixed in version 2." in atoll.works("feedback", APP)
+    atoll.works("feedback", "reopen", APP, report)
+    atoll.works("feedback", "dismiss", APP, report)
+    assert json.loads(atoll.works("feedback", APP, "--json"))["items"][0]["state"] == "dismissed"
+    assert "decided on this report already" in refused(atoll, "feedback", "answer", APP, report, "Late.")
+    atoll.works("feedback", "reopen", APP, report)
+    assert "must have 1 to 2000 characters" in refused(atoll, "feedback", "answer", APP, report, " ")
+    atoll.works("feedback", "dismiss", APP, report)
+    assert atoll("feedback", APP, "--state", "lost").status == 64
+    be(atoll, "rita")
+    assert "error:" in refused(atoll, "feedback", APP)
+    be(atoll, "ada")
+    atoll.works("feedback", "reopen", APP, report)

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import os
+import shutil
 import subprocess
 import time
 import urllib.error
@@ -51,10 +52,10 @@ def verify(token, keys, audience=AUDIENCE, issuer=None, now=None):
 
 
 class SuperApp:
-    def __init__(self, folder):
+    def __init__(self, folder, miniapps=ROOT / "Examples/MiniApps"):
         self.data = folder / "data"
         self.process = subprocess.Popen(
-            [LAGOON, "--data", str(self.data), "--miniapps", str(ROOT / "Examples/MiniApps"), "--port", "0", "--center-port", "0",
+            [LAGOON, "--data", str(self.data), "--miniapps", str(miniapps), "--port", "0", "--center-port", "0",
              "--log-level", "info"], stdout=subprocess.PIPE, stderr=open(folder / "log", "w"), text=True)
         self.log = folder / "log"
         for line in self.process.stdout:
@@ -98,9 +99,9 @@ class SuperApp:
         assert status == 201, body
         return body["session"]
 
-    def decide(self, session, decision, miniapp=KUDOS, permission=PERMISSION):
+    def decide(self, session, decision, miniapp=KUDOS, permission=PERMISSION, **more):
         status, _ = self.request(
-            "POST", f"/app-session/miniapps/{miniapp}/decisions", {"decisions": {permission: decision}},
+            "POST", f"/app-session/miniapps/{miniapp}/decisions", {"decisions": {permission: decision}, **more},
             {"Content-Type": "application/json", "Authorization": f"Bearer {session}"})
         assert status == 204
 
@@ -229,13 +230,47 @@ def test_the_name_is_the_same_on_all_devices_and_another_in_each_mini_app(app, a
     assert names[0] == names[1]
     for session in (ada, again):
         status, state = app.request("GET", f"/app-session/miniapps/{KUDOS}", headers={"Authorization": f"Bearer {session}"})
-        assert status == 200 and state == {"user": names[0], "decisions": {PERMISSION: "granted"}, "refusals": {}}
+        assert status == 200 and state == {
+            "user": names[0], "email": "ada@lagoon.example", "decisions": {PERMISSION: "granted"}, "refusals": {}}
     _, other = app.request("GET", "/app-session/miniapps/com.example.expenses", headers={"Authorization": f"Bearer {ada}"})
     assert other["user"] != names[0]
     # What is stored by one is there for the other.
     assert app.call(ada, "storage.set", {"key": "draft", "value": "\"hello\""}) is None
     assert app.call(again, "storage.get", {"key": "draft"}) == "\"hello\""
     assert app.call(ada, "user.profile")["id"] == names[0]
+
+
+def test_mini_apps_of_one_publisher_share_a_name_if_they_say_so_and_the_user_agrees(tmp_path):
+    for name in ("first", "second"):
+        shutil.copytree(ROOT / "Examples/MiniApps/kudos", tmp_path / "miniapps" / name)
+        file = tmp_path / "miniapps" / name / "manifest.json"
+        manifest = json.loads(file.read_text())
+        changed = {"app_id": f"com.example.{name}", "atoll_sector": "publisher"}
+        file.write_text(json.dumps(manifest | changed))
+    shutil.copytree(ROOT / "Examples/MiniApps/kudos", tmp_path / "miniapps/kudos")
+    app = SuperApp(tmp_path, tmp_path / "miniapps")
+    try:
+        names = {}
+        for user, password in [("ada", "coral-reef-1843"), ("ben", "quiet-water-27")]:
+            session = app.sign_in(user, password)
+            for name in ("first", "second", "kudos"):
+                miniapp = f"com.example.{name}"
+                # Agreeing to less is not enough.
+                app.decide(session, "granted", miniapp)
+                if name != "kudos":
+                    assert app.token(session, client_id=miniapp)[1]["error"] == "access_denied"
+                    app.decide(session, "granted", miniapp, f"user.token {AUDIENCE} sector:publisher profile")
+                claims = parts(given(app, session, client_id=miniapp))[1]
+                assert claims["scope"] == "profile" and claims["client_id"] == miniapp
+                names[user, name] = claims["sub"]
+                # What is stored for the mini app, and what its pages know, is as it was.
+                own = app.call(session, "user.profile", miniapp=miniapp)["id"]
+                assert (own == claims["sub"]) == (name == "kudos")
+        assert names["ada", "first"] == names["ada", "second"] and names["ben", "first"] == names["ben", "second"]
+        assert len({names[key] for key in names}) == 4
+    finally:
+        app.process.terminate()
+        assert app.process.wait(timeout=20) == 0
 
 
 def test_without_consent_or_outside_the_manifest_there_is_no_token(app, ada):
@@ -255,6 +290,21 @@ def test_without_consent_or_outside_the_manifest_there_is_no_token(app, ada):
     # A secret of the browser's is none of an app's, and a page can't send one.
     status, _ = app.request("POST", "/oauth/token", {"grant_type": EXCHANGE}, {"Origin": "https://evil.example"})
     assert status == 403
+
+
+def test_a_grant_that_comes_late_undoes_no_refusal(app, ada):
+    """Given on a phone without a connection, and refused on the web since."""
+    def decision():
+        return app.request("GET", f"/app-session/miniapps/{KUDOS}", headers={"Authorization": f"Bearer {ada}"})[1]["decisions"].get(PERMISSION)
+
+    app.decide(ada, "denied")
+    app.decide(ada, "granted", isLate=True)
+    assert decision() == "denied"
+    app.decide(ada, "granted")
+    assert decision() == "granted"
+    app.decide(ada, "denied", isLate=True)
+    assert decision() == "denied", "a refusal counts, however late it comes"
+    app.decide(ada, "granted")
 
 
 def test_a_back_end_registers_a_key_once_and_asks_about_tokens(app, ada):

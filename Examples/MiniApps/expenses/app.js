@@ -1,7 +1,7 @@
 import { start, storage } from "/.atoll/atoll.js";
 
 /** The host's information and the translated texts, for every page of Expenses. */
-export const { info, text } = await start();
+export const { info, text, locale } = await start();
 
 export const categories = ["travel", "meals", "lodging", "supplies", "other"];
 
@@ -11,8 +11,20 @@ const receiptPrefix = "receipt/";
 /** The expenses, newest first. Amounts are decimal strings, such as "12.50". */
 export async function expenses() {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix));
-  const all = await Promise.all(keys.map(async (key) => ({ id: key.slice(prefix.length), ...(await storage.get(key)) })));
+  const all = await Promise.all(keys.map(async (key) => ({ id: key.slice(prefix.length), ...(await patient(() => storage.get(key))) })));
   return all.sort((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id));
+}
+
+/** Calls once more when the host says when, if there were too many calls at a time. */
+export async function patient(call) {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (error.code !== -32006) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.data?.retryAfter ?? 1_000));
+    }
+  }
 }
 
 export async function expense(id) {
@@ -40,6 +52,26 @@ export async function save(id, fields, picture) {
 export async function remove(id) {
   await storage.remove(prefix + id);
   await storage.remove(receiptPrefix + id);
+}
+
+const handedKey = "handed-in";
+
+/** How far the expenses are that were handed in, by their ids, as it was known last: "submitted" or "approved". */
+export const handedIn = async () => (await storage.get(handedKey)) ?? {};
+
+/** Remembers how far the user's reports are, and returns what `handedIn` does. What was approved stays so, however old it is. */
+export async function remember(reports) {
+  const known = await handedIn();
+  const fresh = Object.fromEntries(Object.entries(known).filter(([, state]) => state === "approved"));
+  // The newest last: an expense that was sent back may be in a later report.
+  for (const { state, text } of reports.toReversed()) {
+    for (const { id } of text.entries) {
+      if (state === "returned") delete fresh[id];
+      else fresh[id] = state;
+    }
+  }
+  if (JSON.stringify(known) !== JSON.stringify(fresh)) await storage.set(handedKey, fresh);
+  return fresh;
 }
 
 export function element(name, properties = {}, ...children) {

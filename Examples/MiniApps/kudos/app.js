@@ -4,21 +4,18 @@ import { start, storage, user } from "/.atoll/atoll.js";
 const theBackEnd = () => import("/common/back-end.js");
 
 /** The host's information and the translated texts, for every page of Kudos. */
-export const { info, text } = await start();
-
-/** The colleagues that the user can thank, sorted by name. */
-export const colleagues = await (await fetch("/common/colleagues.json")).json();
+export const { info, text, locale } = await start();
 
 const prefix = "kudos/";
 
 /** Thanks somebody who uses Kudos, by way of its back end; or a colleague who does not, in a note of the user's own. */
 export async function give({ person, to, badge, message }) {
   if (person) return (await theBackEnd()).thank(person, badge, message);
-  // The user is asked for the name the first time, and may keep it to themselves.
-  const { name = text("you") } = await user.profile();
+  // The user is asked for the name the first time, and may keep it to themselves: then the note is from "you", in any language.
+  const { name } = await user.profile();
   const date = new Date().toISOString();
   const key = `${prefix}${date}-${crypto.randomUUID().slice(0, 8)}`;
-  await storage.set(key, { from: name, to, badge, message, date });
+  await storage.set(key, { ...(name ? { from: name } : {}), to, badge, message, date });
 }
 
 /** The kudos that the user has given to colleagues who do not use Kudos, newest first. */

@@ -1,7 +1,7 @@
 import { location, messages, notifications, on, payments, scanner, start, storage, updates, user } from "/.atoll/atoll.js";
 
 /** The host's information and the translated texts, for every page of Lunch. */
-export const { info, text } = await start();
+export const { info, text, locale } = await start();
 
 /** The places where one can eat. */
 export const places = await (await fetch("/common/places.json")).json();

@@ -1,4 +1,4 @@
 import { start } from "/.atoll/atoll.js";
 
-/** A function for texts in the user's language. */
-export const { text } = await start();
+/** A function for texts in the user's language, and its locale. */
+export const { text, locale } = await start();

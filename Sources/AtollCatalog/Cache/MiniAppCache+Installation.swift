@@ -3,6 +3,12 @@ import Foundation
 import PrintableText
 
 extension MiniAppCache {
+    /// What is installed: a version, as itself or as a preview.
+    struct InstallationKey: Hashable {
+        let id: MiniAppID
+        let fileList: SHA256Hash
+    }
+
     /// An installation in progress, and the listeners for its progress.
     struct Installation {
         let task: Task<Record, any Error>
@@ -11,23 +17,26 @@ extension MiniAppCache {
 
     /// Installs a release, or opens it if it is installed and intact. Calls for the same release share one
     /// installation.
+    ///
+    /// - Parameter id: Under which it is installed: the mini app's own, or that of its preview.
     func install(
-        _ release: AcceptedRelease, from client: CenterClient,
+        _ release: AcceptedRelease, as id: MiniAppID? = nil, from client: CenterClient,
         progress: (@Sendable (LoadProgress) -> Void)? = nil
     ) async throws(CatalogError) -> InstalledMiniApp {
         let statement = release.statement
+        let id = id ?? statement.app
         do {
-            if let record = try versions(of: statement.app).first(where: { $0.fileList == statement.files.sha256 }),
+            if let record = try versions(of: id).first(where: { $0.fileList == statement.files.sha256 }),
                 Set(record.permissionsDenied ?? []) == Set(release.permissionsDenied), let miniApp = whole(record)
             {
-                try Self.check(miniApp, against: statement)
-                try Self.noteUse(of: statement, at: now(), in: records)
+                try Self.check(miniApp, as: id, against: statement)
+                try Self.noteUse(of: statement, as: id, at: now(), in: records)
                 return miniApp
             }
-            try await evict(adding: statement.app)
-            let record = try await installation(of: release, from: client, progress).value
+            try await evict(adding: id)
+            let record = try await installation(of: release, as: id, from: client, progress).value
             let miniApp = try open(record)
-            try Self.check(miniApp, against: statement)
+            try Self.check(miniApp, as: id, against: statement)
             return miniApp
         } catch {
             throw CatalogError(caching: error)
@@ -35,9 +44,10 @@ extension MiniAppCache {
     }
 
     private func installation(
-        of release: AcceptedRelease, from client: CenterClient, _ progress: (@Sendable (LoadProgress) -> Void)?
+        of release: AcceptedRelease, as id: MiniAppID, from client: CenterClient,
+        _ progress: (@Sendable (LoadProgress) -> Void)?
     ) -> Task<Record, any Error> {
-        let key = release.statement.files.sha256
+        let key = InstallationKey(id: id, fileList: release.statement.files.sha256)
         if let progress { installations[key]?.listeners.append(progress) }
         if let installation = installations[key] { return installation.task }
         // Progress is reported where bytes are parsed, and passed to the listeners from here, in order.
@@ -50,7 +60,7 @@ extension MiniAppCache {
             }
             let result: Result<Record, any Error>
             do {
-                result = .success(try await fetch(release, from: client) { report.yield($0) })
+                result = .success(try await fetch(release, as: id, from: client) { report.yield($0) })
             } catch {
                 result = .failure(error)
             }
@@ -64,11 +74,12 @@ extension MiniAppCache {
     }
 
     private func fetch(
-        _ release: AcceptedRelease, from client: CenterClient, _ report: @escaping @Sendable (LoadProgress) -> Void
+        _ release: AcceptedRelease, as id: MiniAppID, from client: CenterClient,
+        _ report: @escaping @Sendable (LoadProgress) -> Void
     ) async throws -> Record {
         let statement = release.statement
         let reference = statement.files
-        let installed = try versions(of: statement.app).first { $0.fileList != reference.sha256 }
+        let installed = try versions(of: id).first { $0.fileList != reference.sha256 }
         var missing = MissingFiles(of: statement, in: blobs, report: report)
         do {
             if missing.isWorthAPack {
@@ -90,7 +101,7 @@ extension MiniAppCache {
         forget(reference.sha256)
         try Self.check(miniApp, against: statement)
         let record = Record(
-            id: statement.app, version: statement.version, fileList: reference.sha256,
+            id: id, version: statement.version, fileList: reference.sha256,
             permissionsDenied: denied.sorted(), statement: statement.canonicalBytes, created: now(),
             size: reference.bytes)
         try write(record)
@@ -116,10 +127,10 @@ extension MiniAppCache {
 
     /// Checks that a version is the one that its publisher signed for.
     static func check(
-        _ miniApp: InstalledMiniApp, against statement: ReleaseStatement
+        _ miniApp: InstalledMiniApp, as id: MiniAppID? = nil, against statement: ReleaseStatement
     ) throws(ReleaseRefusal) {
         let manifest = miniApp.manifest
-        guard miniApp.file(at: Manifest.path)?.sha256 == statement.manifest, manifest.id == statement.app,
+        guard miniApp.file(at: Manifest.path)?.sha256 == statement.manifest, manifest.id == id ?? statement.app,
             manifest.version == statement.version, manifest.platform.minimumCode == statement.minimumPlatform
         else { throw .otherManifest(statement.app) }
     }

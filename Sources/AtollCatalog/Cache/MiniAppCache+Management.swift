@@ -51,6 +51,13 @@ extension MiniAppCache {
         }
     }
 
+    /// Whether a mini app can be added without removing another.
+    func hasRoom(for id: MiniAppID) -> Bool {
+        guard limits.maxCount > 0 else { return true }
+        let ids = Set(((try? cachedMiniApps()) ?? []).map(\.id))
+        return ids.contains(id) || ids.count < limits.maxCount
+    }
+
     /// Removes the mini apps that exceed the limits.
     ///
     /// - Parameter id: The mini app that is about to be added, which is not removed.
@@ -130,6 +137,35 @@ extension MiniAppCache {
             if let found = runnable(record) { return found }
         }
         return nil
+    }
+
+    /// The newest installed version up to the one that this user was offered last, and that was not set aside, for a mere look into some of
+    /// its files: each is verified when it is read. Others' versions, which may be for other groups, are not looked at. That all files are
+    /// there is not checked, and this does not count as a use.
+    func current(
+        of id: MiniAppID, for runner: Runner? = nil
+    ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        guard let accepted = history(of: id, for: runner).accepted else { return nil }
+        let record = try versions(of: id).first {
+            $0.version.code <= accepted && !isSetAside($0.version, of: id, for: runner)
+        }
+        guard let record, let statement = record.statement.flatMap({ try? ReleaseStatement(parsing: $0) }),
+            let miniApp = try installed(id, fileList: record.fileList)
+        else { return nil }
+        return (miniApp, statement)
+    }
+
+    /// Who has signed an installed version; nil for a preview and for a folder under development, which nobody has signed.
+    ///
+    /// - Throws: ``CatalogError/storage(_:)``, also if the version is not installed any longer.
+    public func publisher(of miniApp: InstalledMiniApp) throws(CatalogError) -> PublisherID? {
+        let id = miniApp.manifest.id
+        if id.isPreview || developed[id] != nil { return nil }
+        let record = try versions(of: id).first { $0.fileList == miniApp.digest }
+        guard let statement = record?.statement.flatMap({ try? ReleaseStatement(parsing: $0) }) else {
+            throw .storage("The publisher's statement about \(id) is missing.")
+        }
+        return statement.publisher
     }
 
     /// A version, if it is intact and the one that its publisher signed for.

@@ -30,8 +30,11 @@ extension MiniAppCache {
     }
 
     /// Records the use of a version: its record's modification date is the date of its last use.
-    static func noteUse(of statement: ReleaseStatement, at time: Date, in records: URL) throws {
-        try noteUse(folder(of: statement.app, in: records).appending(path: String(statement.version.code)), at: time)
+    static func noteUse(
+        of statement: ReleaseStatement, as id: MiniAppID? = nil, at time: Date, in records: URL
+    ) throws {
+        try noteUse(
+            folder(of: id ?? statement.app, in: records).appending(path: String(statement.version.code)), at: time)
     }
 
     static func noteUse(_ record: URL, at time: Date) throws {

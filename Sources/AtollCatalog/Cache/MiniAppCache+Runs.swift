@@ -38,8 +38,11 @@ extension MiniAppCache {
         guard let runner = key.runner else { return runFolder.appending(path: key.id.rawValue) }
         // The user directory chooses the ids, which may not be valid as file names. "users" can't collide with a mini
         // app's id, which has more than one label.
-        return runFolder.appending(path: "users").appending(path: SHA256Hash(of: Data(runner.utf8)).hex)
-            .appending(path: key.id.rawValue)
+        return userFolder(of: runner).appending(path: key.id.rawValue)
+    }
+
+    private func userFolder(of runner: String) -> URL {
+        runFolder.appending(path: "users").appending(path: SHA256Hash(of: Data(runner.utf8)).hex)
     }
 
     /// Changes a history, and writes it if it differs from before. If the write fails, the change lasts until the
@@ -99,6 +102,8 @@ extension MiniAppCache {
     /// - Parameter runner: The user, on a device that many users share.
     public func started(_ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil) {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
+        // How a preview runs says nothing about what is released.
+        guard !id.isPreview else { return }
         usage?.started(id, code: code, by: runner?.id)
         change(id, for: runner) { $0.start(code) }
         guard history(of: id, for: runner).pending == code else { return }
@@ -113,6 +118,7 @@ extension MiniAppCache {
     /// Records that a version has become ready. Once it has for enough users, the versions before it are removed.
     public func becameReady(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) async {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
+        guard !id.isPreview else { return }
         let key = RunKey(id: id, runner: runner?.id)
         starting[key]?.cancel()
         starting[key] = nil
@@ -139,6 +145,7 @@ extension MiniAppCache {
     /// Records that a version did not become ready. After two failures in a row it is set aside.
     public func failed(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) {
         let (id, version) = (miniApp.manifest.id, miniApp.manifest.version)
+        guard !id.isPreview else { return }
         starting[RunKey(id: id, runner: runner?.id)] = nil
         usage?.failed(id, code: version.code, by: runner?.id)
         change(id, for: runner) { $0.fail(version) }
@@ -152,6 +159,27 @@ extension MiniAppCache {
         }
         let after = history(of: id)
         if after.setAside == version, before != version { noteSetAside(id, version, after.tally?.failed.count ?? 0) }
+    }
+
+    /// Removes what is known of how versions have started for a user, who is gone.
+    ///
+    /// - Parameter runner: The user's id.
+    /// - Throws: An error of the file system.
+    package func removeRuns(of runner: String) throws {
+        for (key, task) in starting where key.runner == runner {
+            task.cancel()
+            starting[key] = nil
+        }
+        runs = runs.filter { $0.key.runner != runner }
+        let folder = userFolder(of: runner)
+        if FileManager.default.fileExists(atPath: folder.path) {
+            try FileManager.default.removeItem(at: folder)
+            try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: runFolder.path) {
+            guard let id = MiniAppID(name) else { continue }
+            change(id) { $0.tally?.forget(runner) }
+        }
     }
 
     /// The version that ran well before one that was set aside, if it is still in the cache and intact.

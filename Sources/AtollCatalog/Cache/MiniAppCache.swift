@@ -26,6 +26,8 @@ public actor MiniAppCache {
     let now: @Sendable () -> Date
     /// Counts openings and starts; nil if nobody wants to know.
     public nonisolated let usage: UsageLog?
+    /// Searches inside the versions.
+    nonisolated let contents = SearchableContents()
     private let lock: FolderLock
     /// The versions that are open, so that requests do not open them again.
     private var opened: [SHA256Hash: InstalledMiniApp] = [:]
@@ -33,7 +35,7 @@ public actor MiniAppCache {
     var developed: [MiniAppID: InstalledMiniApp] = [:]
     /// Blobs of their versions before.
     var replaced: Set<SHA256Hash> = []
-    var installations: [SHA256Hash: Installation] = [:]
+    var installations: [InstallationKey: Installation] = [:]
     let setAside: SetAsidePolicy
     /// Called when a version is set aside for all users of a shared device, with the number of users it failed for.
     let noteSetAside: @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void
@@ -104,7 +106,7 @@ public actor MiniAppCache {
 
     private static func checkFormat(_ directory: URL) throws {
         let file = directory.appending(path: "format")
-        if let data = FileManager.default.contents(atPath: file.path) {
+        if let data = try DurableFile.contents(of: file) {
             let found = Int(String(decoding: data, as: UTF8.self)) ?? 0
             guard found <= format else { throw CatalogError.newerCache(found) }
             if found == format { return }
@@ -141,8 +143,9 @@ public actor MiniAppCache {
 
     func open(_ record: Record) throws(CatalogError) -> InstalledMiniApp {
         do {
-            let miniApp = try InstalledMiniApp(
+            var miniApp = try InstalledMiniApp(
                 fileList: record.fileList, in: blobs, permissionsDenied: Set(record.permissionsDenied ?? []))
+            if record.id.isPreview, let preview = miniApp.asPreview { miniApp = preview }
             opened[record.fileList] = miniApp
             return miniApp
         } catch {

@@ -20,6 +20,12 @@ struct RunTally: Codable, Hashable {
         failed.insert(runner)
     }
 
+    /// Forgets a user, who is gone.
+    mutating func forget(_ runner: String) {
+        ready.remove(runner)
+        failed.remove(runner)
+    }
+
     /// Whether the version is set aside for all users.
     func isSetAside(by policy: SetAsidePolicy) -> Bool {
         failed.count >= max(1, policy.users)

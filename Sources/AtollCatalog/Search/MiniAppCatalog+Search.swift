@@ -74,11 +74,12 @@ extension MiniAppCatalog {
     /// - Parameters:
     ///   - cursor: ``MiniAppListingPage/next`` of the page before; nil for the first page.
     ///   - count: The most results, from 1 to ``MiniAppListingPage/maximumCount``.
+    ///   - isCounted: Whether a text that finds nothing is counted. Not where it was meant for more than mini apps: it may be a name.
     public func miniApps(
-        _ search: CatalogSearch, after cursor: String?, count: Int
+        _ search: CatalogSearch, after cursor: String?, count: Int, isCounted: Bool = true
     ) async throws(CatalogError) -> MiniAppListingPage {
         let page = try await client.listings(search, start: 0, count: count, cursor: cursor)
-        if page.total == 0, cursor == nil, let text = search.text { cache.usage?.count(.search(text)) }
+        if isCounted, page.total == 0, cursor == nil, let text = search.text { cache.usage?.count(.search(text)) }
         return page
     }
 

@@ -49,6 +49,22 @@ struct ReleasePolicy: Sendable {
         throw refusal ?? .noRelease(app)
     }
 
+    /// The statement about a version that nobody has released, which a device may run as a preview.
+    ///
+    /// - Parameter floor: The highest floor seen for this mini app.
+    /// - Throws: ``ReleaseRefusal``.
+    func unreleased(
+        _ signed: SignedStatement, of app: MiniAppID, by publisher: PublisherFile, floor: Int
+    ) throws(ReleaseRefusal) -> ReleaseStatement {
+        let statement = try check(signed.verified(by: publisher), of: app)
+        let least = max(floor, publisher.floors[app] ?? 0)
+        guard statement.version.code >= least else { throw .belowFloor(code: statement.version.code, floor: least) }
+        guard statement.minimumPlatform <= host.platform else {
+            throw .newerPlatform(needed: statement.minimumPlatform, has: host.platform)
+        }
+        return statement
+    }
+
     /// Checks that a statement is about this mini app, for this repository and super app, and has not expired.
     private func check(
         _ statement: ReleaseStatement, of app: MiniAppID

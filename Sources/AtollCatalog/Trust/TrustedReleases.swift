@@ -23,11 +23,11 @@ public actor TrustedReleases {
     private let floorFile: URL
     private let heardFile: URL
     private let offline: OfflinePolicy
-    private let repository: SHA256Hash
+    let repository: SHA256Hash
     /// The super app that runs the mini apps.
     public nonisolated let host: HostIdentity
-    private let installID: String
-    private let now: @Sendable () -> Date
+    let installID: String
+    let now: @Sendable () -> Date
     private let maximumAge: TimeInterval
     private var floors: [MiniAppID: SeenFloor]
     private var refreshed: Date?
@@ -117,7 +117,7 @@ public actor TrustedReleases {
     }
 
     /// Runs `work` after the work that was requested before it, within ``patience``.
-    private func inTurn<Value: Sendable>(
+    func inTurn<Value: Sendable>(
         _ work: @escaping @Sendable (_ asked: Duration) async throws(CatalogError) -> Value
     ) async throws(CatalogError) -> Value {
         let asked = TransferTime.now()
@@ -159,7 +159,7 @@ public actor TrustedReleases {
         return data
     }
 
-    private var isRecent: Bool {
+    var isRecent: Bool {
         refreshed.map { (0..<maximumAge).contains(now().timeIntervalSince($0)) } ?? false
     }
 
@@ -178,7 +178,7 @@ public actor TrustedReleases {
     /// Refreshes the metadata from the Center.
     ///
     /// - Parameter asked: When the call that needs it was made.
-    private func refresh(_ asked: Duration) async throws(CatalogError) {
+    func refresh(_ asked: Duration) async throws(CatalogError) {
         if let failure, asked <= failure.began { throw failure.error }
         refreshed = nil
         let began = TransferTime.now()
@@ -273,7 +273,7 @@ public actor TrustedReleases {
     /// The verified file of a publisher.
     ///
     /// - Parameter known: The bytes of the publisher's file, if they were fetched and verified already.
-    private func publisher(
+    func publisher(
         _ id: PublisherID, of app: MiniAppID, known: Data?
     ) async throws(CatalogError) -> PublisherFile {
         var data = known
@@ -306,7 +306,7 @@ public actor TrustedReleases {
     }
 
     /// The highest floor seen since the review team began this epoch; 0 if none was.
-    private func floor(of app: MiniAppID, epoch: Int) -> Int {
+    func floor(of app: MiniAppID, epoch: Int) -> Int {
         guard let known = floors[app], known.epoch >= epoch else { return 0 }
         return known.floor
     }

@@ -53,6 +53,8 @@ extension UsageLog.State {
     private mutating func change(
         _ miniApp: MiniAppID?, _ code: Int?, _ now: Date, _ body: (inout UsageReport.Row) -> Void
     ) {
+        // The Center counts what is released.
+        guard miniApp?.isPreview != true else { return }
         let day = Self.day(now)
         if let index = rows.firstIndex(where: { $0.day == day && $0.miniApp == miniApp && $0.code == code }) {
             return body(&rows[index])

@@ -118,7 +118,14 @@ struct FileRoutes {
     private func base(
         _ request: WorkRequest, of version: VersionRecord
     ) async throws -> (code: Int, version: ReviewedVersion)? {
-        let asked = try request.number("base", in: 0...Int(Int32.max))
+        let asked = try request.query("base").map { text in
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                throw Problem.part("base", "must be the code of a version")
+            }
+            // No version has a higher one.
+            guard let code = Int(text), code <= Int(Int32.max) else { throw WorkError.unknown("version") }
+            return code
+        }
         let found = try await store.read { view -> (code: Int, files: FileListReference)? in
             guard let asked else { return try view.approvedVersion(of: version.id, before: version.code) }
             guard asked > 0 else { return nil }

@@ -97,8 +97,9 @@ enum OpenAPI {
             ? [
                 .object([
                     "name": "If-Match", "in": "header", "required": .bool(false),
-                    "schema": JSONSchema.text(1...20, pattern: #"^(\*|[1-9][0-9]{0,17}|"[1-9][0-9]{0,17}")$"#).value,
-                    "description": "The revision that was read: the change is refused if there is a later one.",
+                    "schema": JSONSchema.text(0...20, pattern: #"^(|\*|[1-9][0-9]{0,17}|"[1-9][0-9]{0,17}")$"#).value,
+                    "description":
+                        "The revision that was read: the change is refused if there is a later one. An empty value counts as none.",
                 ])
             ] : []
         let idempotency: [JSONValue] =

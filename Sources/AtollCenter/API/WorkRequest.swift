@@ -42,7 +42,7 @@ struct WorkRequest: Sendable {
 
     static func revision(of request: Request) throws -> Int? {
         guard let text = request.headers[.ifMatch] else { return nil }
-        if text == "*" { return nil }
+        if text.isEmpty || text == "*" { return nil }
         let digits = text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : Substring(text)
         guard digits.utf8.count <= 18, let number = Int(digits), number > 0 else {
             throw Problem(

@@ -107,6 +107,9 @@ package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case removeWebhook = "hook:remove"
     case failWebhook = "hook:fail"
 
+    case reportProblem = "problem:report"
+    case decideOnProblem = "problem:decide"
+
     case exportAudit = "export:audit"
     case exportUsage = "export:usage"
 }

@@ -22,6 +22,17 @@ extension WorkView {
         try versions(where: "version.mini_app = \(.text(id.rawValue)) AND version.code = \(.integer(code))").first
     }
 
+    /// A version that users may have: nobody finds out from the Center's answers to devices which ones are being made.
+    ///
+    /// - Throws: ``WorkError/invalid(_:_:)``.
+    func knownVersion(_ code: Int, of id: MiniAppID) throws -> VersionRecord {
+        let states: [VersionState] = [.rollingOut, .held, .live, .superseded, .withdrawn]
+        guard let version = try version(code, of: id), states.contains(version.state) else {
+            throw WorkError.invalid("code", "must be the code of a version that was released")
+        }
+        return version
+    }
+
     /// A version that a caller may do something with.
     ///
     /// - Throws: ``WorkError/unknown(_:)``, ``WorkError/forbidden(_:)``.

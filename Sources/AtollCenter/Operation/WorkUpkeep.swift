@@ -28,6 +28,9 @@ struct WorkUpkeep: Service {
         await attempt("The featured periods that have ended could not be completed.") {
             try await store.change(by: .system) { try $0.keepUpFeatured() }
         }
+        await attempt("Old reports of problems could not be removed.") {
+            try await store.change(by: .system) { try $0.keepUpFeedback() }
+        }
         await attempt("Old notices could not be removed.") {
             try await store.change(by: .system) { try $0.removeOldNotices() }
         }
@@ -69,6 +72,7 @@ extension WorkChange {
         let oldest = time - AuditLog.originLifetime
         try session.perform(
             "UPDATE invitation SET email = '' WHERE state <> 'open' AND email <> '' AND expires < \(.integer(oldest))")
+        try removeOldPreviews()
         try removeOldRequests()
         try AuditLog.removeOldOrigins(at: now, session)
     }

@@ -10,13 +10,13 @@ struct DeviceLimits: Sendable {
     /// Ways to the company's provider and back, each of which asks it.
     private let leaving = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
 
-    func ask(from origin: AuditActor.Origin) async throws { try await take(asking, origin) }
-    func type(from origin: AuditActor.Origin) async throws { try await take(typing, origin) }
-    func leave(from origin: AuditActor.Origin) async throws { try await take(leaving, origin) }
+    func ask(from origin: AuditActor.Origin) throws { try take(asking, origin) }
+    func type(from origin: AuditActor.Origin) throws { try take(typing, origin) }
+    func leave(from origin: AuditActor.Origin) throws { try take(leaving, origin) }
 
     /// - Throws: ``WorkError/tooMany(seconds:)``.
-    private func take(_ limiter: RateLimiter<String>, _ origin: AuditActor.Origin) async throws {
-        let wait = await limiter.take(origin.network)
+    private func take(_ limiter: RateLimiter<String>, _ origin: AuditActor.Origin) throws {
+        let wait = limiter.take(origin.network)
         guard wait <= .zero else { throw WorkError.tooMany(seconds: Int(clamping: wait.components.seconds) + 1) }
     }
 }

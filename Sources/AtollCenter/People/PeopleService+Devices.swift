@@ -17,7 +17,7 @@ extension PeopleService {
         let (userCode, digest) = (DeviceCode.newUserCode(randomBytes(8)), Self.digest(of: secret))
         let shown = String(decoding: agent.utf8.filter { (0x20...0x7e).contains($0) }.prefix(100), as: UTF8.self)
         // A stranger makes the Center write.
-        try await deviceLimits.ask(from: origin)
+        try deviceLimits.ask(from: origin)
         let code = try await store.change(by: AuditActor(.user, "", via: .api, from: origin)) {
             try $0.askForDevice(
                 userCode, digest: digest, agent: shown.isEmpty ? "a program" : shown, address: origin.address)
@@ -29,7 +29,7 @@ extension PeopleService {
     ///
     /// - Throws: ``WorkError/unknown(_:)``, or ``WorkError/tooMany(seconds:)`` for whoever tries codes.
     package func deviceCode(typed: String, from origin: AuditActor.Origin) async throws -> DeviceCode {
-        try await deviceLimits.type(from: origin)
+        try deviceLimits.type(from: origin)
         guard let code = DeviceCode.read(typed), let found = try await store.read({ try $0.deviceCode(typed: code) }),
             found.state == .waiting
         else { throw WorkError.unknown("code") }

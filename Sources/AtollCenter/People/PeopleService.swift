@@ -149,6 +149,9 @@ package struct PeopleService: Sendable {
     /// The key of what browsers keep for the Center while somebody signs in.
     func sealingKey() async throws -> SymmetricKey { try await sharedKey("sign-in") }
 
+    /// The key by which users are known who say something about mini apps.
+    func feedbackKey() async throws -> SymmetricKey { try await sharedKey("feedback") }
+
     /// A key that all processes of the Center share, made by the first one that needs it.
     private func sharedKey(_ name: String) async throws -> SymmetricKey {
         if let key = sharedKeys.withLockedValue({ $0[name] }) { return key }

@@ -62,6 +62,10 @@ package enum Action: String, Codable, Hashable, Sendable, CaseIterable {
     case readAudit = "audit:read"
     /// Read how mini apps are used.
     case readUsage = "usage:read"
+    /// Read what users report.
+    case readProblems = "problem:read"
+    /// Answer what users report, or dismiss it.
+    case answerProblems = "problem:answer"
     /// Add and remove webhooks.
     case manageWebhooks = "hook:manage"
     /// Ask that an organization signs with other keys.

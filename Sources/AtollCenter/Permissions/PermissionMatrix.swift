@@ -88,6 +88,8 @@ package enum PermissionMatrix {
         .quarantine: [platform, owner],
         .readAudit: [platform, administrator, owner, Rule(.reviewer, .oneself), developer, auditor],
         .readUsage: [platform, administrator, owner, developer, auditor],
+        .readProblems: [platform, administrator, owner, developer],
+        .answerProblems: [platform, administrator, owner, developer],
         .manageWebhooks: [platform, administrator, owner, developer],
         .askForKeys: [administrator],
         .readHealth: [
@@ -105,7 +107,7 @@ package enum PermissionMatrix {
         .readVersions: .read, .review: .review, .answerReview: .publish, .discussReview: .review,
         .denyPermissions: .review,
         .release: .release, .holdRelease: .release, .withdrawRelease: .release, .readAudit: .audit,
-        .readUsage: .reports, .manageWebhooks: .organization,
+        .readUsage: .reports, .readProblems: .publish, .answerProblems: .publish, .manageWebhooks: .organization,
     ]
 
     private static func reaches(

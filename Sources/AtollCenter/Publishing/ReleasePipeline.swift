@@ -328,10 +328,11 @@ actor ReleasePipeline {
         let list = package.fileList
         let files = zip(package.files, list.files).map { (data: $0.contents, digest: $1.sha256) }
         try await blobs.write(files + [(list.encoded(), statement.files.sha256)], of: statement.files.sha256)
+        var listing = MiniAppListing(
+            manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now)
+        listing.texts = MiniAppListing.texts(of: package)
         let version = StoredVersion(
-            listing: MiniAppListing(
-                manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
-            ),
+            listing: listing,
             publisher: statement.publisher, statement: upload.statement, epoch: epoch)
         let critical = manifest.permissions.filter(\.isCritical).map(\.name)
         let time = self.now()

@@ -17,7 +17,13 @@ struct VersionFiles: Sendable {
         guard let list = try await list(files), let digest = list.digest(ofFileAt: Manifest.path),
             let data = try await blobs.read(digest)
         else { return nil }
-        return ReviewedVersion(manifest: try Manifest(decoding: data), files: list)
+        var texts: [(String, Data)] = []
+        for entry in list.files.filter({ ManifestTexts.isFile($0.path) }).prefix(ManifestTexts.maximumLanguages) {
+            guard let data = try await blobs.read(entry.sha256) else { return nil }
+            texts.append((entry.path, data))
+        }
+        return ReviewedVersion(
+            manifest: try Manifest(decoding: data), files: list, texts: ManifestTexts.all(in: texts))
     }
 
     /// A file of a version.

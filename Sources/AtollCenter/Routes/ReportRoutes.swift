@@ -37,7 +37,7 @@ struct ReportRoutes {
         let isForAll = visitor.scopes.contains(Self.scope)
         let sender = "\(visitor.host.superApp) \(visitor.subject)"
         if !isForAll {
-            let wait = await limiter.take(sender)
+            let wait = limiter.take(sender)
             guard wait <= .zero else {
                 var problem = Problem(
                     .tooManyRequests, "A device sends what it has counted once an hour.", rule: "too-many")
@@ -51,7 +51,7 @@ struct ReportRoutes {
             throw Problem(.unprocessableContent, fault, subject: "body", rule: "report")
         }
         let superApp = visitor.host.superApp
-        let mayJudge = await judging.take(sender) <= .zero
+        let mayJudge = judging.take(sender) <= .zero
         let parts = report.parts
         var added = 0
         for part in parts {

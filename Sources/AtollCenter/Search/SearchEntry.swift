@@ -27,10 +27,18 @@ package struct SearchEntry: Sendable {
         name = SearchText.folded(listing.name)
         summary = SearchText.folded(listing.summary ?? "")
         // Words of the short name count as words of the name.
-        nameWords = SearchText.words(of: listing.name) + SearchText.words(of: listing.shortName ?? "")
+        let others = listing.texts?.values.map { $0 } ?? []
+        nameWords =
+            SearchText.words(of: listing.name) + SearchText.words(of: listing.shortName ?? "")
+            + others.flatMap { SearchText.words(of: $0.name ?? "").prefix(Self.wordsOfAName) }.sorted()
         keywordWords = details.keywords.flatMap { SearchText.words(of: $0) }
-        summaryWords = SearchText.words(of: listing.summary ?? "")
+        summaryWords =
+            SearchText.words(of: listing.summary ?? "")
+            + others.flatMap { SearchText.words(of: $0.summary ?? "") }.sorted()
     }
+
+    /// How many words of a name in another language it is found by.
+    private static let wordsOfAName = 8
 
     package enum Value {
         case text(String)

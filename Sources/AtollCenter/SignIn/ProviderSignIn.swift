@@ -64,7 +64,7 @@ package struct ProviderSignIn: Sendable {
     package func begin(
         for userCode: String, from origin: AuditActor.Origin
     ) async throws -> (address: String, attempt: String) {
-        try await people.deviceLimits.leave(from: origin)
+        try people.deviceLimits.leave(from: origin)
         guard let authorization = try await metadata().authorization,
             var parts = URLComponents(url: authorization, resolvingAgainstBaseURL: false)
         else { throw unavailable }
@@ -100,7 +100,7 @@ package struct ProviderSignIn: Sendable {
     package func finish(
         code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
     ) async throws -> (identity: String, userCode: String) {
-        try await people.deviceLimits.leave(from: origin)
+        try people.deviceLimits.leave(from: origin)
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
             Self.isEqual(attempt.state, state), (1...2_000).contains(code.utf8.count)

@@ -14,7 +14,7 @@ actor UploadGate {
     /// - Parameters:
     ///   - capacity: How many bytes of bodies are in memory at the same time.
     ///   - patience: How long an upload waits.
-    init(capacity: Int = 40_000_000, patience: Duration = .seconds(60)) {
+    init(capacity: Int = 30_000_000, patience: Duration = .seconds(60)) {
         self.capacity = capacity
         self.patience = patience
         free = capacity

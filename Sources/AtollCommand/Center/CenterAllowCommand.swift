@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollCenter
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// `atoll center allow`: permits one large jump of a version code.
 struct CenterAllowCommand: AsyncParsableCommand {
@@ -10,6 +11,9 @@ struct CenterAllowCommand: AsyncParsableCommand {
         discussion: """
             A Center refuses a version whose code is more than 10,000 above the one before it: otherwise a stolen key \
             could sign the highest possible code, and no later version could be published.
+
+            For instance:
+              atoll center allow com.example.kudos --code 100000 --data center
             """
     )
 
@@ -22,6 +26,9 @@ struct CenterAllowCommand: AsyncParsableCommand {
     @OptionGroup
     var storage: CenterStorageOptions
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             guard let id = MiniAppID(miniApp) else {
@@ -31,7 +38,9 @@ struct CenterAllowCommand: AsyncParsableCommand {
                 throw Failure("A version code must be a number from 1 to \(Int32.max).")
             }
             try await storage.center().allowCode(code, of: id)
-            print("The next version of \(id) may have any code up to \(code).")
+            result.show(
+                ["id": .string(id.rawValue), "code": .integer(code)],
+                "The next version of \(id) may have any code up to \(code).")
         }
     }
 }

@@ -10,11 +10,17 @@ struct CheckCenterCommand: AsyncParsableCommand {
         discussion: """
             Exits with status 1 if anything is damaged or missing. A Center in a folder must be stopped for --collect; one in \
             a bucket goes on, and what was used within a day is kept.
+
+            For instance:
+              atoll center check --collect --data center
             """
     )
 
     @OptionGroup
     var storage: CenterStorageOptions
+
+    @OptionGroup
+    var result: ResultOptions
 
     @Flag(help: "Also remove the files that no version names.")
     var collect = false
@@ -24,13 +30,22 @@ struct CheckCenterCommand: AsyncParsableCommand {
             let center = try await storage.center(logger: Logger(label: "center"))
             let found = try await center.inspect()
             for fault in found.faults { note("damaged: \(fault)") }
-            guard found.faults.isEmpty else { throw ExitCode(1) }
-            if collect { print("Removed \(try await center.collectBlobs()) files that no version names.") }
-            print(
+            let isGood = found.faults.isEmpty
+            let removed = isGood && collect ? try await center.collectBlobs() : nil
+            var lines = removed.map { ["Removed \($0) files that no version names."] } ?? []
+            lines.append(
                 """
                 Every version is intact: \(found.versions) with \(found.files) files, \(found.auditRows) rows of the audit log; \
                 \(found.repository.map { "and the repository, with timestamp \($0)." } ?? "there is no repository yet.")
                 """)
+            result.show(
+                [
+                    "faults": .strings(found.faults.map { "\($0)" }), "versions": .integer(found.versions),
+                    "files": .integer(found.files), "auditRows": .integer(found.auditRows),
+                    "timestamp": found.repository.map { .integer($0) } ?? .null,
+                    "removed": removed.map { .integer($0) } ?? .null,
+                ], lines: isGood ? lines : [])
+            guard isGood else { throw ExitCode(1) }
         }
     }
 }

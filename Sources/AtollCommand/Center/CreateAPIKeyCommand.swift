@@ -7,7 +7,11 @@ import SignedJSON
 
 struct CreateAPIKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Create an API key for a publisher, and print it. It is shown only once."
+        commandName: "create", abstract: "Create an API key for a publisher, and print it. It is shown only once.",
+        discussion: """
+            For instance:
+              atoll center key create com.example --scope publish --data center
+            """
     )
 
     @Argument(help: "The publisher's id.")
@@ -29,6 +33,9 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
     @Option(help: "For how many days it is valid.")
     var days = 90
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             guard let id = PublisherID(publisher) else {
@@ -49,10 +56,11 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
                 return miniApp
             }
             let expires = Date().addingTimeInterval(Double(days) * 86_400)
-            let (_, text) = try await storage.center().apiKeys.create(
+            let (key, text) = try await storage.center().apiKeys.create(
                 for: id, scopes: scopes.isEmpty ? APIKeyScope.publishing : Set(scopes), ids: Set(ids),
                 expires: expires)
-            print(text)
+            result.show(
+                ["id": .string(key.id), "text": .string(text), "expires": .time(expires)], text)
         }
     }
 }

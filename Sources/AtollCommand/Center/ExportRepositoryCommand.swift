@@ -2,14 +2,18 @@
 import ArgumentParser
 import AtollCenterPostgres
 import Foundation
+import SignedJSON
 
 /// `atoll center export`: copies the signed repository to a folder, for a ceremony.
 struct ExportRepositoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Copy the signed repository from the bucket to a folder, for a ceremony.",
         discussion: """
-            The commands of atoll trust take the folder as --data. Give what was signed to the Center with: atoll center \
-            submit
+            The commands of atoll trust take the folder as --data. What was signed goes to the Center with \
+            `atoll center submit`.
+
+            For instance:
+              atoll center export ceremony --database postgresql://localhost/center --objects s3://bucket/center
             """
     )
 
@@ -19,6 +23,9 @@ struct ExportRepositoryCommand: AsyncParsableCommand {
     @Argument(help: "The folder; the copy is in \"repository\" below it.", completion: .directory)
     var folder: String
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let target = URL(filePath: folder).appending(path: "repository")
@@ -26,7 +33,7 @@ struct ExportRepositoryCommand: AsyncParsableCommand {
                 throw Failure("\(target.path) exists already. Choose another folder: a copy must be whole.")
             }
             try await storage.withRepository { try await $0.export(to: target) }
-            print("The repository was copied to \(target.path).")
+            result.show(["folder": .string(target.path)], "The repository was copied to \(target.path).")
         }
     }
 }

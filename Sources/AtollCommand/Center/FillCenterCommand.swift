@@ -2,11 +2,16 @@ import ArgumentParser
 import AtollCenter
 import Foundation
 import Logging
+import SignedJSON
 
 /// `atoll center fill`: adds fictitious mini apps, to measure a Center's search.
 struct FillCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fill a Center with fictitious mini apps, to measure its search."
+        commandName: "fill", abstract: "Fill a Center with fictitious mini apps, to measure its search.",
+        discussion: """
+            For instance:
+              atoll center fill --count 1000 --super-app com.example.lagoon --data center
+            """
     )
 
     @OptionGroup
@@ -21,6 +26,9 @@ struct FillCenterCommand: AsyncParsableCommand {
     /// How many are written in one transaction.
     private static let batch = 5_000
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let center = try await storage.center(logger: Logger(label: "center"))
@@ -31,7 +39,7 @@ struct FillCenterCommand: AsyncParsableCommand {
                     (start..<end).map(samples.entry), attributes: SampleEntries.attributes, of: superApp)
                 if end.isMultiple(of: 50_000) { note("\(end) of \(count)") }
             }
-            print("\(count) mini apps can now be found.")
+            result.show(["count": .integer(count)], "\(count) mini apps can now be found.")
         }
     }
 }

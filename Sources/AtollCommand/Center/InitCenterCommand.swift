@@ -1,12 +1,18 @@
 import ArgumentParser
 import AtollCenter
 import Foundation
+import SignedJSON
 
 /// `atoll center init`: makes the first administrator.
 struct InitCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make the first administrator of a Center, who creates organizations.",
-        discussion: "Run it on the machine of the Center, which may be running. It works once.")
+        discussion: """
+            Run it on the machine of the Center, which may be running. It works once.
+
+            For instance:
+              atoll center init pat@example.com --name "Pat Quinn" --data center
+            """)
 
     @Argument(help: "Their e-mail address.")
     var email: String
@@ -23,13 +29,18 @@ struct InitCenterCommand: AsyncParsableCommand {
     @OptionGroup
     var storage: CenterStorageOptions
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let center = try await storage.center()
             let password = try Secrets.newPassword(passwordFile)
             try await center.people.makeFirstAdministrator(
                 email: email, name: name, password: password, organization: organization)
-            print("\(name) runs this Center. Sign in: atoll login \(email)")
+            result.show(
+                ["email": .string(email), "organization": .string(organization)],
+                "\(name) runs this Center. Sign in: atoll login \(email)")
         }
     }
 }

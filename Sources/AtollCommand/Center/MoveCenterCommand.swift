@@ -2,6 +2,7 @@
 import ArgumentParser
 import AtollCenterPostgres
 import Foundation
+import SignedJSON
 
 /// `atoll center move`: moves a Center from its folder to PostgreSQL and a bucket.
 struct MoveCenterCommand: AsyncParsableCommand {
@@ -11,11 +12,17 @@ struct MoveCenterCommand: AsyncParsableCommand {
             The database must have been migrated, and both must be empty, or have what an interrupted move has left. Every \
             row is compared and every byte is read at the end. Devices go on as before: the signed repository and its keys \
             stay the same. Afterwards, no Center starts with the folder any more.
+
+            For instance:
+              atoll center move --data center --database postgresql://localhost/center --objects s3://bucket/center
             """
     )
 
     @OptionGroup
     var storage: CenterStorageOptions
+
+    @OptionGroup
+    var result: ResultOptions
 
     func run() async throws {
         try await reporting {
@@ -27,11 +34,10 @@ struct MoveCenterCommand: AsyncParsableCommand {
                 from: storage.data.url, to: storage.postgres(), objects: storage.bucket()
             ) { note($0) }
             try await move.run()
-            print(
-                """
-                Moved. Start the Center with --database, --objects and --keys; its keys are in \
-                \(storage.data.url.appending(path: "keys").path).
-                """)
+            let keys = storage.data.url.appending(path: "keys").path
+            result.show(
+                ["keys": .string(keys)],
+                "Moved. Start the Center with --database, --objects and --keys; its keys are in \(keys).")
         }
     }
 }

@@ -11,9 +11,15 @@ import Logging
 import NIOCore
 import PrintableText
 import ServiceLifecycle
+import SignedJSON
 
 struct ServeCenterCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run a Mini App Center.")
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run a Mini App Center.",
+        discussion: """
+            For instance:
+              atoll center serve --data center --issuer https://app.example.com --super-app com.example.lagoon
+            """)
 
     @OptionGroup
     var storage: CenterStorageOptions
@@ -89,6 +95,9 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The log level: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
 
+    @OptionGroup
+    var result: ResultOptions
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
         guard let role = CenterRole(rawValue: role) else {
@@ -155,11 +164,10 @@ struct ServeCenterCommand: AsyncParsableCommand {
             configuration.bindAddress = host
             configuration.port = port
             configuration.trustedProxies = trustedProxies
-            let host = host
+            let (host, result) = (host, result)
             let onRunning: @Sendable (Int) async -> Void = { port in
-                print("The Mini App Center is running at http://\(host):\(port)")
-                // A reader of a pipe needs the URL immediately.
-                fflush(nil)
+                let address = "http://\(host):\(port)"
+                result.show(["address": .string(address)], "The Mini App Center is running at \(address)")
             }
             var center =
                 if let stores = try await storage.sharedStores() {

@@ -3,6 +3,7 @@ import ArgumentParser
 import AtollCenter
 import AtollCenterPostgres
 import Foundation
+import SignedJSON
 
 /// `atoll center submit`: gives a Center a change to its repository that was signed offline.
 struct SubmitProposalCommand: AsyncParsableCommand {
@@ -11,6 +12,9 @@ struct SubmitProposalCommand: AsyncParsableCommand {
         discussion: """
             A process that signs accepts it within an hour, or when it starts next. If it is refused, /health names it, \
             and the log has the reason.
+
+            For instance:
+              atoll center submit proposal.json --database postgresql://localhost/center
             """
     )
 
@@ -20,6 +24,9 @@ struct SubmitProposalCommand: AsyncParsableCommand {
     @Argument(help: "The file with the signed change.", completion: .file())
     var file: String
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let url = URL(filePath: file)
@@ -27,7 +34,9 @@ struct SubmitProposalCommand: AsyncParsableCommand {
             let roles = try TrustProposal.read(url)
             let data = try JSONEncoder().encode(roles)
             try await storage.withRepository { try await $0.addProposal(url.lastPathComponent, data) }
-            print("The change to \(TrustRoles.names(of: roles.map(\.role))) waits to be accepted.")
+            result.show(
+                ["name": .string(url.lastPathComponent), "roles": .strings(roles.map(\.role))],
+                "The change to \(TrustRoles.names(of: roles.map(\.role))) waits to be accepted.")
         }
     }
 }

@@ -9,8 +9,11 @@ struct WorkOptions: ParsableArguments {
     @OptionGroup
     var center: CenterOption
 
-    @Flag(help: "Print the Center's answer as JSON.")
-    var json = false
+    @OptionGroup
+    var result: ResultOptions
+
+    /// Whether the Center's answer is printed as it is.
+    var json: Bool { result.json }
 
     /// A client with the session of `atoll login`, or with the API key in $ATOLL_API_KEY.
     func client() throws -> CenterClient {
@@ -31,8 +34,7 @@ struct WorkOptions: ParsableArguments {
 
     func show(_ answer: Data, _ lines: (JSONFields) throws -> [String]) throws {
         if json {
-            print(answer.isEmpty ? "{}" : String(decoding: answer, as: UTF8.self).visibleJSON)
-            return
+            return printJSON(answer.isEmpty ? Data("{}".utf8) : answer)
         }
         let value = answer.isEmpty ? JSONValue.object([:]) : try JSONValue(parsing: Array(answer))
         for line in try lines(JSONFields(value)) { print(line) }

@@ -18,7 +18,7 @@ struct DevCommand: AsyncParsableCommand {
         discussion: """
             Nothing is signed, installed or published. Beside the mini app is the inspector: its calls, storage, permissions, the \
             device that it is told about, what was stopped, and what the Center's checks find. What the device answers can be kept \
-            in .atoll/dev.json.
+            in .atoll/dev.json. With --json, each thing that happens is a line of JSON, no keys are read, and no browser is opened.
 
             For instance:
               atoll dev                                  the mini app in this folder, or in app/
@@ -58,6 +58,12 @@ struct DevCommand: AsyncParsableCommand {
     @Option(help: "Write all calls and their answers to this file, for atoll test.")
     var record: String?
 
+    @Flag(help: "Make pictures without Chromium's sandbox, where it can't have one, as in many containers.")
+    var withoutSandbox = false
+
+    @OptionGroup
+    var result: ResultOptions
+
     @Flag(help: "Do not open a browser.")
     var noOpen = false
 
@@ -67,7 +73,7 @@ struct DevCommand: AsyncParsableCommand {
             defer { data.remove() }
             var options = try options(data.url)
             options.port = try freePort()
-            let terminal = DevelopmentTerminal(opensBrowser: !noOpen, source: source)
+            let terminal = DevelopmentTerminal(opensBrowser: !noOpen, source: source, result)
             var logger = Logger(label: "atoll.dev") { PrintableLogHandler(StreamLogHandler.standardError(label: $0)) }
             logger.logLevel = .error
             let server = try await DevelopmentServer(options, logger: logger) { terminal.take($0) }
@@ -77,8 +83,12 @@ struct DevCommand: AsyncParsableCommand {
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             group.endInTime()
             let services = ServiceGroup(configuration: group)
-            let keys = TerminalKeys { key in
+            let shown = options
+            let keys = TerminalKeys(isReading: !result.json) { key in
                 if key == "q" { Task { await services.triggerGracefulShutdown() } }
+                if key == "s", terminal.beginPictures() {
+                    Task { terminal.endPictures(await pictures(of: shown)) }
+                }
                 if let key = terminal.press(key) { server.press(key) }
             }
             defer { keys.end() }
@@ -118,6 +128,20 @@ struct DevCommand: AsyncParsableCommand {
         options.base = try base.map { try PackageArgument.package(at: $0) }
         options.recording = record.map { URL(filePath: $0) }
         return options
+    }
+
+    /// Makes pictures of all pages, and says where they are, or why there are none.
+    private func pictures(of options: DevelopmentOptions) async -> String {
+        guard options.bundler == nil else { return "Pictures are made of a folder: build the app, and see that." }
+        let home = MiniAppFolders.places(of: options.folder).last ?? options.folder
+        let target = home.appending(path: ".atoll/pictures")
+        do {
+            let package = try PackageArgument.package(at: options.folder.path)
+            let rendered = try await PagePictures(isSandboxed: !withoutSandbox).write(package, into: target)
+            return "\(rendered.pictures.count) pictures of all pages are in \(target.path)"
+        } catch {
+            return "There are no pictures: \(ErrorText.sentence(of: error))"
+        }
     }
 
     /// The folder itself, or `app` in it, whichever has a manifest.

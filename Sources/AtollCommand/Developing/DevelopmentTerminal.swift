@@ -18,19 +18,24 @@ final class DevelopmentTerminal: Sendable {
         var shown: Set<String> = []
         var findings: [FolderProblem] = []
         var hasRun = false
+        var isDrawing = false
     }
 
     private let state = NIOLockedValueBox(State())
     private let opensBrowser: Bool
     private let source: String
+    private let result: ResultOptions
     private static let maximumShown = 10_000
 
-    init(opensBrowser: Bool, source: String) {
+    init(opensBrowser: Bool, source: String, _ result: ResultOptions) {
+        self.result = result
         self.opensBrowser = opensBrowser
         self.source = source
     }
 
     func take(_ news: DevelopmentNews) {
+        if case .changed = news, isFirstReading() { return }
+        guard !result.json else { return result.show(news.members, lines: []) }
         switch news {
         case .running(let address):
             state.withLockedValue { $0.address = address }
@@ -39,16 +44,11 @@ final class DevelopmentTerminal: Sendable {
                 print(
                     "Keys: r reload, o open, u next user, d dark or light, l next language, p ask for permissions again,"
                 )
-                print("      c check, q quit")
+                print("      c check, s pictures of all pages, q quit")
             }
             fflush(nil)
             if opensBrowser, isatty(STDOUT_FILENO) == 1 { Self.open(address) }
         case .changed(let paths, let change, let time):
-            let isFirst = state.withLockedValue { state in
-                defer { state.hasRun = true }
-                return !state.hasRun
-            }
-            if isFirst { return }
             let files =
                 paths.prefix(3).map { $0.printable() }.joined(separator: ", ")
                 + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
@@ -64,6 +64,32 @@ final class DevelopmentTerminal: Sendable {
             let place = report.path.map { "\($0)\(report.line.map { ":\($0)" } ?? ""): " } ?? ""
             once("\(report.user): \(place)\(report.kind.rawValue): \(report.text)")
         }
+    }
+
+    /// Whether nothing has been read before: that is not a change.
+    private func isFirstReading() -> Bool {
+        state.withLockedValue { state in
+            defer { state.hasRun = true }
+            return !state.hasRun
+        }
+    }
+
+    /// Says that pictures are being made.
+    ///
+    /// - Returns: false if others are: one browser at a time.
+    func beginPictures() -> Bool {
+        let isFree = state.withLockedValue { state in
+            defer { state.isDrawing = true }
+            return !state.isDrawing
+        }
+        line(isFree ? "Pictures of all pages are being made …" : "Others are being made.")
+        return isFree
+    }
+
+    /// Says where the pictures are, or why there are none.
+    func endPictures(_ text: String) {
+        state.withLockedValue { $0.isDrawing = false }
+        line(Self.indented(text))
     }
 
     /// Does what a key asks for here.

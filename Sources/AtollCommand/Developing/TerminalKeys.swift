@@ -12,10 +12,12 @@ import Darwin
 final class TerminalKeys: Sendable {
     private let before: termios?
 
-    /// - Parameter take: Called on another thread with each key.
-    init(_ take: @escaping @Sendable (Character) -> Void) {
+    /// - Parameters:
+    ///   - isReading: Whether to read at all.
+    ///   - take: Called on another thread with each key.
+    init(isReading: Bool = true, _ take: @escaping @Sendable (Character) -> Void) {
         var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+        guard isReading, isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
             before = nil
             return
         }

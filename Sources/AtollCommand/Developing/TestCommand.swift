@@ -30,8 +30,8 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Run Chromium without its sandbox, where it can't have one, as in many containers.")
     var withoutSandbox = false
 
-    @Flag(help: "Print the outcomes as JSON.")
-    var json = false
+    @OptionGroup
+    var result: ResultOptions
 
     func run() async throws {
         try await reporting {
@@ -54,13 +54,11 @@ struct TestCommand: AsyncParsableCommand {
             for file in files {
                 let outcome = await runner.run(file)
                 outcomes.append(outcome)
-                if !json { print(Self.line(outcome)) }
+                if !result.json { print(Self.line(outcome)) }
                 fflush(nil)
             }
-            if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(outcomes), as: UTF8.self).visibleJSON)
+            if result.json {
+                try result.show(json: outcomes)
             } else {
                 let failed = outcomes.count { $0.failure != nil }
                 print(

@@ -2,12 +2,18 @@ import ArgumentParser
 import AtollCatalog
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// `atoll install`: loads mini apps as a device does.
 struct InstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Load mini apps from a Center, as a device would.",
-        discussion: "Everything is verified from the root down. Files in the cache are not fetched again."
+        discussion: """
+            Everything is verified from the root down. Files in the cache are not fetched again.
+
+            For instance:
+              atoll install com.example.kudos --super-app com.example.lagoon --root 1.root.json
+            """
     )
 
     @Argument(help: "The ids of the mini apps.")
@@ -28,11 +34,17 @@ struct InstallCommand: AsyncParsableCommand {
     @OptionGroup
     var device: DeviceOptions
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let catalog = try device.catalog(
                 policy: cacheFirst ? .cacheFirst : .current, limits: CacheLimits(maxCount: maxCount),
                 transport: oneByOne ? PacklessTransport() : HTTPCatalogTransport())
+            var items: [JSONValue] = []
+            // Also what was loaded before one failed.
+            defer { result.show(["items": .array(items)], lines: []) }
             for id in try ids.map(miniAppID) {
                 let bar = ProgressLine()
                 let loaded = try await catalog.load(id) { bar.show($0) }
@@ -42,8 +54,14 @@ struct InstallCommand: AsyncParsableCommand {
                     await catalog.becameReady(loaded.miniApp)
                 }
                 let version = loaded.miniApp.manifest.version
-                print(
-                    "\(id) \(version.name) (\(version.code)): \(loaded.miniApp.list.totalBytes) bytes, \(loaded.words)")
+                let bytes = loaded.miniApp.list.totalBytes
+                result.say("\(id) \(version.name) (\(version.code)): \(bytes) bytes, \(loaded.words)")
+                items.append(
+                    .object([
+                        "id": .string(id.rawValue), "version": .version(version), "bytes": .integer(bytes),
+                        "origin": .string(loaded.place), "since": loaded.since.map { .time($0) } ?? .null,
+                        "notice": .optional(loaded.noticeText),
+                    ]))
             }
         }
     }
@@ -78,6 +96,20 @@ private struct ProgressLine: Sendable {
 }
 
 extension LoadedMiniApp {
+    /// Where it is from, for programs.
+    fileprivate var place: String {
+        switch origin {
+        case .current: "current"
+        case .cached: "cached"
+        case .offline: "offline"
+        }
+    }
+
+    /// Since when the Center could not be reached.
+    fileprivate var since: Date? {
+        if case .offline(let since) = origin { since } else { nil }
+    }
+
     fileprivate var words: String {
         let origin =
             switch origin {

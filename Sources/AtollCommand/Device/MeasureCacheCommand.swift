@@ -2,12 +2,18 @@ import ArgumentParser
 import AtollCatalog
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// `atoll cache measure`: measures opening a mini app and listing the cache on this machine.
 struct MeasureCacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Measure opening a mini app and listing the cache, without the Center.",
-        discussion: "Prints medians in microseconds: opening, reading the mini app's files, and listing the cache."
+        discussion: """
+            Prints medians in microseconds: opening, reading the mini app's files, and listing the cache.
+
+            For instance:
+              atoll cache measure com.example.kudos --super-app com.example.lagoon --root 1.root.json
+            """
     )
 
     @Argument(help: "The id of a mini app in the cache.")
@@ -18,6 +24,9 @@ struct MeasureCacheCommand: AsyncParsableCommand {
 
     @OptionGroup
     var device: DeviceOptions
+
+    @OptionGroup
+    var result: ResultOptions
 
     /// A transport that fails every request.
     private actor NoTransport: CatalogTransport {
@@ -46,7 +55,10 @@ struct MeasureCacheCommand: AsyncParsableCommand {
                 _ = try await catalog.cache.cachedMiniApps()
                 listing.append(.now - start)
             }
-            print("open \(Self.median(opening)) read \(Self.median(reading)) list \(Self.median(listing))")
+            let (open, read, list) = (Self.median(opening), Self.median(reading), Self.median(listing))
+            result.show(
+                ["open": .integer(open), "read": .integer(read), "list": .integer(list)],
+                "open \(open) read \(read) list \(list)")
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollCatalog
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// `atoll search`: searches as a user of a super app.
 struct SearchCommand: AsyncParsableCommand {
@@ -12,6 +13,9 @@ struct SearchCommand: AsyncParsableCommand {
 
             A filter is a field, an operator and a value: --where "price less 10", --where "category in Finance,Fun". \
             The operators are equals, notEquals, greater, greaterOrEquals, less, lessOrEquals, contains and in.
+
+            For instance:
+              atoll search thanks --super-app com.example.lagoon --root 1.root.json
             """
     )
 
@@ -42,6 +46,9 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup
     var device: DeviceOptions
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let search = CatalogSearch(try subject(), where: try filters.map(filter))
@@ -51,9 +58,16 @@ struct SearchCommand: AsyncParsableCommand {
             } catch let error as CatalogError {
                 throw try device.explained(error)
             }
-            for listing in page.items {
-                print("\(listing.id)  \(listing.version.name)  \(listing.files.bytes)  \(listing.name)")
+            let items = page.items.map { listing in
+                JSONValue.object([
+                    "id": .string(listing.id.rawValue), "name": .string(listing.name),
+                    "version": .version(listing.version),
+                    "bytes": .integer(listing.files.bytes),
+                ])
             }
+            result.show(
+                ["items": .array(items), "total": .integer(page.total)],
+                lines: page.items.map { "\($0.id)  \($0.version.name)  \($0.files.bytes)  \($0.name)" })
             let total = page.total >= MiniAppListingPage.maximumTotal ? "\(page.total) or more" : "\(page.total)"
             note("\(page.items.count) of \(total).")
         }

@@ -49,11 +49,11 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "What an app for Capacitor is told that it runs on, such as ios, if it asks. Default: web.")
     var platform: String?
 
-    @Flag(help: "Print what was made and found as JSON.")
-    var json = false
+    @OptionGroup
+    var result: ResultOptions
 
     func run() throws {
-        try refusing {
+        try refusing(inJSON: result.json) {
             let source = try WebAppSource(path)
             let kind = kind ?? WebAppGuess.kind(of: source)
             var app = ImportedWebApp(source, kind: kind)
@@ -98,7 +98,7 @@ struct ImportCommand: ParsableCommand {
     private func report(_ package: MiniAppPackage, into folder: String, isNew: Bool) throws {
         let findings = PackageReview().findings(in: package)
         let manifest = package.manifest
-        if json {
+        if result.json {
             struct Report: Encodable {
                 let folder: String
                 let id: String
@@ -109,13 +109,11 @@ struct ImportCommand: ParsableCommand {
                 let bytes: Int
                 let findings: [Finding]
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let report = Report(
                 folder: folder, id: manifest.id.rawValue, name: manifest.name,
                 kind: manifest.compatibility?.kind.rawValue ?? "", version: manifest.version.code,
                 files: package.files.count, bytes: package.fileList.totalBytes, findings: findings)
-            print(String(decoding: try encoder.encode(report), as: UTF8.self).visibleJSON)
+            try result.show(json: report)
             return
         }
         let kind = manifest.compatibility?.kind.rawValue ?? ""

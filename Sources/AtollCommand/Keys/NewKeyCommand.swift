@@ -3,7 +3,12 @@ import Foundation
 import SignedJSON
 
 struct NewKeyCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a key.")
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Create a key.",
+        discussion: """
+            For instance:
+              atoll keys new publisher --keys keys
+            """)
 
     @Argument(help: "The key's name: 1 to 60 letters, digits and hyphens.")
     var name: String
@@ -14,10 +19,15 @@ struct NewKeyCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let key = try ring.make(name, kind)
-            print("\(name)  \(key.kind.rawValue)  \(key.key.id)")
+            result.show(
+                ["name": .string(name), "kind": .string(key.kind.rawValue), "id": .string(key.key.id)],
+                "\(name)  \(key.kind.rawValue)  \(key.key.id)")
         }
     }
 }

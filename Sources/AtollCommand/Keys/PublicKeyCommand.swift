@@ -5,8 +5,12 @@ import SignedJSON
 struct PublicKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "public", abstract: "Print the public half of a key, to give to others.",
-        discussion:
-            "Needs no passphrase. `atoll keys public publisher > publisher.pub` writes a file that anyone may have."
+        discussion: """
+            Needs no passphrase. Anyone may have what it prints.
+
+            For instance:
+              atoll keys public publisher --keys keys   > publisher.pub
+            """
     )
 
     @Argument(help: "The key's name.")
@@ -15,7 +19,11 @@ struct PublicKeyCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
-        try await reporting { print(String(decoding: KeyFile.file(of: try ring.publicKey(name)), as: UTF8.self)) }
+        // The file of a public key is JSON in any case.
+        try await reporting { printJSON(KeyFile.file(of: try ring.publicKey(name))) }
     }
 }

@@ -10,6 +10,9 @@ struct RotateKeyCommand: AsyncParsableCommand {
             The new key is not trusted by that alone. If it is a publisher's key, the review team approves it with \
             `atoll trust publisher`, then `atoll publish --resign` signs the live version with it. If it is a key of a \
             repository's role, use `atoll trust rotate`.
+
+            For instance:
+              atoll keys rotate publisher --keys keys
             """
     )
 
@@ -19,11 +22,18 @@ struct RotateKeyCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let (key, before) = try ring.rotate(name, at: Date())
-            print("\(name)  \(key.kind.rawValue)  \(key.key.id)")
-            print("The previous key is kept as \(before).")
+            result.show(
+                [
+                    "name": .string(name), "kind": .string(key.kind.rawValue), "id": .string(key.key.id),
+                    "previous": .string(before),
+                ],
+                "\(name)  \(key.kind.rawValue)  \(key.key.id)", "The previous key is kept as \(before).")
         }
     }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
 import AtollPackages
-import AtollRendering
 import AtollReview
-import Chromium
-import DurableFiles
 import Foundation
 import PrintableText
 import SignedJSON
@@ -19,7 +16,11 @@ struct CheckCommand: AsyncParsableCommand {
             need that one: --base. The Center also compares the name and the icon with those of other mini apps.
 
             With --pictures, every page is opened in Chromium, as the Center does after an upload, and its pictures are put \
-            into a folder: atoll check . --pictures pictures
+            into a folder.
+
+            For instance:
+              atoll check kudos
+              atoll check kudos --pictures pictures
             """
     )
 
@@ -29,8 +30,8 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "The last approved version, as a folder or a .ma file: what it has, too, is not pointed out again.")
     var base: String?
 
-    @Flag(help: "Print the findings as JSON.")
-    var json = false
+    @OptionGroup
+    var result: ResultOptions
 
     @Flag(help: "End with status 1 for warnings, too.")
     var strict = false
@@ -45,7 +46,7 @@ struct CheckCommand: AsyncParsableCommand {
     var withoutSandbox = false
 
     func run() async throws {
-        try await refusing {
+        try await refusing(inJSON: result.json) {
             let package = try source.package()
             let before = try base.map { try PackageArgument.package(at: $0) }
             let context = ReviewContext(base: before.map { ReviewedVersion($0) })
@@ -53,10 +54,8 @@ struct CheckCommand: AsyncParsableCommand {
             if let pictures {
                 findings = try await (findings + look(at: package, into: pictures)).sorted(by: Finding.isBefore)
             }
-            if json {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(findings), as: UTF8.self).visibleJSON)
+            if result.json {
+                try result.show(json: findings)
             } else {
                 FindingText.lines(of: findings).forEach { print($0) }
             }
@@ -67,31 +66,9 @@ struct CheckCommand: AsyncParsableCommand {
 
     /// Opens every page, and writes the pictures.
     private func look(at package: MiniAppPackage, into folder: String) async throws -> [Finding] {
-        guard let executable = BrowserOptions.find(chromium) else {
-            throw Failure(
-                "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
-        }
-        var options = BrowserOptions.untrusted(executable)
-        options.isSandboxed = !withoutSandbox
-        let rendered: RenderedPackage
-        do {
-            rendered = try await ChromiumRenderer(options).render(package)
-        } catch let error as RenderingUnavailable {
-            throw Failure("\(error)")
-        }
-        let target = URL(filePath: folder)
-        // A package may have put a link there.
-        let isLink = try? target.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
-        guard isLink != true else { throw Failure("\(folder) is a link. Name another folder with --pictures.") }
-        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-        let numbers = Dictionary(
-            package.manifest.pages.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
-        for picture in rendered.pictures {
-            let page = picture.page.replacing("/", with: "-").prefix(80)
-            let name = "\(numbers[picture.page] ?? 0)-\(page)-\(picture.look).png"
-            try DurableFile.write(picture.png, to: target.appending(path: name))
-        }
-        if !json { print("\(rendered.pictures.count) pictures in \(folder)") }
+        let writer = PagePictures(chromium: chromium, isSandboxed: !withoutSandbox)
+        let rendered = try await writer.write(package, into: URL(filePath: folder))
+        if !result.json { print("\(rendered.pictures.count) pictures in \(folder)") }
         return rendered.findings
     }
 }

@@ -2,10 +2,15 @@ import ArgumentParser
 import AtollPackages
 import Foundation
 import PrintableText
+import SignedJSON
 
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Show a mini app's manifest and files."
+        commandName: "inspect", abstract: "Show a mini app's manifest and files.",
+        discussion: """
+            For instance:
+              atoll package inspect kudos.ma --files
+            """
     )
 
     @OptionGroup
@@ -14,22 +19,41 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "List the files, with their digests.")
     var files = false
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() throws {
-        try refusing {
+        try refusing(inJSON: result.json) {
             let package = try source.package()
-            for (name, value) in Self.facts(of: package) {
-                print(name.padding(toLength: 14, withPad: " ", startingAt: 0) + value)
+            var lines = Self.facts(of: package).map { name, value in
+                name.padding(toLength: 14, withPad: " ", startingAt: 0) + value
             }
             let unknown = package.manifest.unknownMembers
             if !unknown.isEmpty {
-                print(
-                    "Members that no host knows: \(unknown.map { $0.printable() }.joined(separator: ", "))"
-                )
+                lines.append("Members that no host knows: \(unknown.map { $0.printable() }.joined(separator: ", "))")
             }
-            if files {
-                for file in package.fileList.files { print("\(file.sha256) \(file.length) \(file.path)") }
-            }
+            if files { lines += package.fileList.files.map { "\($0.sha256) \($0.length) \($0.path)" } }
+            result.show(Self.members(of: package), lines: lines)
         }
+    }
+
+    /// The same for programs, always with the files.
+    private static func members(of package: MiniAppPackage) -> [ExactString: JSONValue] {
+        let manifest = package.manifest
+        let list = package.fileList
+        let files = list.files.map { file in
+            JSONValue.object([
+                "path": .string(file.path), "bytes": .integer(file.length), "sha256": .string(file.sha256.hex),
+            ])
+        }
+        return [
+            "id": .string(manifest.id.rawValue), "name": .string(manifest.name),
+            "version": .version(manifest.version),
+            "platform": .integer(manifest.platform.minimumCode), "pages": .strings(manifest.pages),
+            "permissions": .strings(manifest.permissions.map(\.name)), "languages": .strings(package.languages),
+            "unknownMembers": .strings(manifest.unknownMembers), "files": .array(files),
+            "bytes": .integer(list.totalBytes), "fileList": .string(SHA256Hash(of: list.encoded()).hex),
+        ]
     }
 
     private static func facts(of package: MiniAppPackage) -> [(String, String)] {

@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollRuntime
 import Foundation
+import SignedJSON
 
 /// `atoll new`: creates a mini app to start from.
 struct NewCommand: ParsableCommand {
@@ -31,8 +32,11 @@ struct NewCommand: ParsableCommand {
     @Option(help: "The folder to create. Default: the name in lowercase.")
     var directory: String?
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() throws {
-        try refusing {
+        try refusing(inJSON: result.json) {
             let label = MiniAppLabel.label(of: name)
             guard (1...100).contains(name.unicodeScalars.count),
                 !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
@@ -53,11 +57,11 @@ struct NewCommand: ParsableCommand {
             try write(to: folder, id: id)
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
             let path = directory ?? label
-            print("Created \(path). Next:")
-            print("  atoll dev \(path)")
-            print("  atoll test \(path)")
-            print("  atoll publish \(path) --super-app ID --notes \"The first version.\"")
-            print("What users see is in \(path)/app; \(path)/README.md says more.")
+            result.show(
+                ["id": .string(id.rawValue), "folder": .string(path), "template": .string(template.rawValue)],
+                "Created \(path). Next:", "  atoll dev \(path)", "  atoll test \(path)",
+                "  atoll publish \(path) --super-app ID --notes \"The first version.\"",
+                "What users see is in \(path)/app; \(path)/README.md says more.")
         }
     }
 

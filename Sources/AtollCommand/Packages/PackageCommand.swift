@@ -13,28 +13,33 @@ struct PackageCommand: ParsableCommand {
 
 /// Runs the work of a command about a package. A refusal is printed with its rule in front, and ends the command with
 /// status 1.
-func refusing(_ work: () throws -> Void) throws {
+///
+/// - Parameter inJSON: Whether the result is JSON: then a refusal goes to standard error, as all errors do.
+func refusing(inJSON: Bool = false, _ work: () throws -> Void) throws {
     do {
         try work()
     } catch {
-        throw refusal(error)
+        throw refusal(error, inJSON)
     }
 }
 
 /// The same for work that waits.
-func refusing(isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void) async throws {
+func refusing(
+    inJSON: Bool = false, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+) async throws {
     do {
         try await work()
     } catch {
-        throw refusal(error)
+        throw refusal(error, inJSON)
     }
 }
 
 /// Says what is wrong, and returns how the command ends.
-private func refusal(_ error: any Error) -> ExitCode {
+private func refusal(_ error: any Error, _ inJSON: Bool) -> ExitCode {
     switch error {
     case let exit as ExitCode: return exit
-    case let refusal as PackageRefusal: print(refusal)
+    case let refusal as PackageRefusal:
+        if inJSON { note(refusal.description) } else { print(refusal) }
     default: note("error: \(ErrorText.sentence(of: error))")
     }
     return ExitCode(1)

@@ -10,6 +10,9 @@ struct AcceptCommand: AsyncParsableCommand {
         discussion: """
             Whoever is signed in with the invited address becomes a member. Anybody else gets an account: give --name, and a \
             password.
+
+            For instance:
+              atoll accept atolli_… --name "Dev Rao"
             """)
 
     @Argument(help: "The secret in the mail: atolli_…")
@@ -34,8 +37,7 @@ struct AcceptCommand: AsyncParsableCommand {
                 let body = JSONValue.object(["secret": .string(secret)])
                 _ = try await CenterClient(center: url, secret: nil).send(
                     "POST", "v1/accounts/decline", Data(body.readableBytes))
-                print("Declined.")
-                return
+                return work.result.show(["isDeclined": .bool(true)], "Declined.")
             }
             var body: [ExactString: JSONValue] = ["secret": .string(secret)]
             var session = try SessionStore().secret(at: url)

@@ -8,7 +8,12 @@ struct AccountCommand: AsyncParsableCommand {
         subcommands: [Show.self, Delete.self], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show who is signed in, with their roles.")
+        static let configuration = CommandConfiguration(
+            abstract: "Show who is signed in, with their roles.",
+            discussion: """
+                For instance:
+                  atoll account show --json
+                """)
 
         @OptionGroup
         var work: WorkOptions
@@ -32,6 +37,9 @@ struct AccountCommand: AsyncParsableCommand {
             discussion: """
                 Your memberships, sessions and API keys end, and your name and address are forgotten. What you have done stays \
                 in the audit log, under an id. The last administrator of an organization can't leave it.
+
+                For instance:
+                  atoll account delete --yes
                 """)
 
         @Flag(help: "Really delete it.")

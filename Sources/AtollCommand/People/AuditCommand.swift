@@ -6,7 +6,11 @@ import SignedJSON
 /// `atoll audit`: the audit log, as far as one may see it.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Show what was done at a Center, by whom, the newest first.")
+        commandName: "audit", abstract: "Show what was done at a Center, by whom, the newest first.",
+        discussion: """
+            For instance:
+              atoll audit --mini-app com.example.kudos --action release:hold
+            """)
 
     @Option(name: [.long, .customShort("o")], help: "About this organization.")
     var organization: String?

@@ -29,7 +29,12 @@ struct CICommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the repositories whose CI may publish.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the repositories whose CI may publish.",
+            discussion: """
+                For instance:
+                  atoll ci list --organization example
+                """)
 
         @OptionGroup
         var place: MemberCommand.Place
@@ -50,6 +55,9 @@ struct CICommand: AsyncParsableCommand {
             discussion: """
                 For GitHub: --repository acme/kudos --owner 12345 --workflow publish.yml. For GitLab: --gitlab --repository \
                 acme/kudos --project 678, and --claim ref_protected=true for protected branches only. For any other CI, name the claims that its tokens must have with --claim.
+
+                For instance:
+                  atoll ci add Releases --repository example/kudos --workflow release.yml --organization example
                 """)
 
         @Argument(help: "What you call it.")
@@ -146,7 +154,11 @@ struct CICommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the CI of a repository publish no longer, at once.")
+            abstract: "Let the CI of a repository publish no longer, at once.",
+            discussion: """
+                For instance:
+                  atoll ci remove 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The id that atoll ci list prints.")
         var id: String

@@ -21,7 +21,12 @@ struct FeaturedCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List what is featured now and later, in its order.")
+        static let configuration = CommandConfiguration(
+            abstract: "List what is featured now and later, in its order.",
+            discussion: """
+                For instance:
+                  atoll superapp featured list com.example.lagoon --past
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -33,7 +38,7 @@ struct FeaturedCommand: AsyncParsableCommand {
             try await reporting {
                 let answer = try await place.work.client().send(
                     "GET", place.path(past ? "/featured/past" : "/featured"), nil, revision: nil)
-                if place.work.json { return print(String(decoding: answer, as: UTF8.self)) }
+                if place.work.json { return printJSON(answer) }
                 let lines = try lines(answer)
                 for line in lines.isEmpty ? ["No featured mini apps."] : lines { print(line) }
             }
@@ -42,7 +47,11 @@ struct FeaturedCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Feature a mini app, behind those that are featured already.")
+            abstract: "Feature a mini app, behind those that are featured already.",
+            discussion: """
+                For instance:
+                  atoll superapp featured add com.example.lagoon com.example.kudos --to 2027-03-08T00:00:00Z
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -70,13 +79,20 @@ struct FeaturedCommand: AsyncParsableCommand {
                 ])
                 _ = try await place.work.client().send(
                     "POST", place.path("/featured"), Data(body.readableBytes), revision: nil)
-                print("\(id) is featured from \(Timestamp.text(start)) to \(Timestamp.text(end)).")
+                place.work.result.show(
+                    ["miniApp": .string(id.rawValue), "from": .time(start), "to": .time(end)],
+                    "\(id) is featured from \(Timestamp.text(start)) to \(Timestamp.text(end)).")
             }
         }
     }
 
     struct Cancel: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Cancel a period that is not over.")
+        static let configuration = CommandConfiguration(
+            abstract: "Cancel a period that is not over.",
+            discussion: """
+                For instance:
+                  atoll superapp featured cancel com.example.lagoon com.example.kudos --from 2027-03-01T00:00:00Z
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place

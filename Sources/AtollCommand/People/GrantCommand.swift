@@ -19,7 +19,11 @@ struct GrantCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List who may publish in a super app, and who asks to.")
+            abstract: "List who may publish in a super app, and who asks to.",
+            discussion: """
+                For instance:
+                  atoll superapp grant list com.example.lagoon
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -32,7 +36,12 @@ struct GrantCommand: AsyncParsableCommand {
     }
 
     struct Ask: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Ask that your organization may publish in it.")
+        static let configuration = CommandConfiguration(
+            abstract: "Ask that your organization may publish in it.",
+            discussion: """
+                For instance:
+                  atoll superapp grant ask com.example.lagoon --organization harbour
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -54,7 +63,11 @@ struct GrantCommand: AsyncParsableCommand {
 
     struct Give: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an organization publish in your super app, whether it has asked or not.")
+            abstract: "Let an organization publish in your super app, whether it has asked or not.",
+            discussion: """
+                For instance:
+                  atoll superapp grant give com.example.lagoon harbour
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -80,7 +93,11 @@ struct GrantCommand: AsyncParsableCommand {
 
     struct Take: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke it, or refuse what was asked for. What was published stays.")
+            abstract: "Revoke it, or refuse what was asked for. What was published stays.",
+            discussion: """
+                For instance:
+                  atoll superapp grant take com.example.lagoon harbour
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place

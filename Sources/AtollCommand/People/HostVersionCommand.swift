@@ -14,7 +14,12 @@ struct HostVersionCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the versions, by platform, the newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the versions, by platform, the newest first.",
+            discussion: """
+                For instance:
+                  atoll superapp version list com.example.lagoon
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -27,7 +32,12 @@ struct HostVersionCommand: AsyncParsableCommand {
     }
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add a version on a platform.")
+        static let configuration = CommandConfiguration(
+            abstract: "Add a version on a platform.",
+            discussion: """
+                For instance:
+                  atoll superapp version add com.example.lagoon ios 1.2 --api-level 2
+                """)
 
         @OptionGroup
         var place: SuperAppCommand.Place
@@ -52,7 +62,12 @@ struct HostVersionCommand: AsyncParsableCommand {
     }
 
     struct Enable: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let mini apps be submitted for a version.")
+        static let configuration = CommandConfiguration(
+            abstract: "Let mini apps be submitted for a version.",
+            discussion: """
+                For instance:
+                  atoll superapp version enable com.example.lagoon ios 1.2
+                """)
 
         @OptionGroup
         var one: One
@@ -64,7 +79,11 @@ struct HostVersionCommand: AsyncParsableCommand {
 
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Have no mini app submitted for a version any more. Those that it has stay.")
+            abstract: "Have no mini app submitted for a version any more. Those that it has stay.",
+            discussion: """
+                For instance:
+                  atoll superapp version disable com.example.lagoon ios 1.2
+                """)
 
         @OptionGroup
         var one: One

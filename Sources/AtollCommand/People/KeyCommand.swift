@@ -24,7 +24,11 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List your API keys; an administrator sees those of all members.")
+            abstract: "List your API keys; an administrator sees those of all members.",
+            discussion: """
+                For instance:
+                  atoll key list --organization example
+                """)
 
         @OptionGroup
         var place: MemberCommand.Place
@@ -38,7 +42,11 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an API key, which is printed once. It may do what you may do, and no more.")
+            abstract: "Make an API key, which is printed once. It may do what you may do, and no more.",
+            discussion: """
+                For instance:
+                  atoll key create CI --scope publish --id com.example.kudos --days 90 --organization example
+                """)
 
         @Argument(help: "What you call it.")
         var name: String
@@ -68,7 +76,12 @@ struct KeyCommand: AsyncParsableCommand {
     }
 
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Revoke an API key, at once.")
+        static let configuration = CommandConfiguration(
+            abstract: "Revoke an API key, at once.",
+            discussion: """
+                For instance:
+                  atoll key revoke 1f2e3d4c5b6a7988 --organization example
+                """)
 
         @Argument(help: "The key's id.")
         var id: String
@@ -86,10 +99,18 @@ struct KeyCommand: AsyncParsableCommand {
     struct Leaked: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Report an API key that was found where it should not be: it is revoked.",
-            discussion: "Reads the key from standard input, so that it is in no list of processes.")
+            discussion: """
+                Reads the key from standard input, so that it is in no list of processes.
+
+                For instance:
+                  atoll key leaked <leaked.txt
+                """)
 
         @OptionGroup
         var center: CenterOption
+
+        @OptionGroup
+        var result: ResultOptions
 
         func run() async throws {
             try await reporting {
@@ -97,7 +118,8 @@ struct KeyCommand: AsyncParsableCommand {
                 let body = JSONValue.object(["secret": .string(text.trimmingCharacters(in: .whitespaces))])
                 _ = try await CenterClient(center: center.url(), secret: nil).send(
                     "POST", "v1/keys/leaked", Data(body.readableBytes))
-                print("Reported. If the Center knows the key, it works no more.")
+                // Whether it knew the key, the Center says to nobody.
+                result.show(["reported": .bool(true)], "Reported. If the Center knows the key, it works no more.")
             }
         }
     }

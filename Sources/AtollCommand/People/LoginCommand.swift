@@ -13,6 +13,9 @@ struct LoginCommand: AsyncParsableCommand {
 
             The session is kept in ~/.atoll/sessions.json, for as long as it is used within 30 days. What is dangerous (members, \
             keys, releases) needs the password again after 15 minutes: run this once more.
+
+            For instance:
+              atoll login dev@lagoon.example --center http://127.0.0.1:8081
             """)
 
     @Argument(help: "Your e-mail address, to sign in with your password here.")
@@ -42,7 +45,10 @@ struct LoginCommand: AsyncParsableCommand {
             let store = SessionStore()
             try store.keep(answer.string("secret"), at: url)
             if let email { try store.keep(answer.string("device"), at: url, for: email) }
-            print("Signed in at \(url.absoluteString) as \(try answer.string("name")).")
+            let name = try answer.string("name")
+            work.result.show(
+                ["center": .string(url.absoluteString), "name": .string(name)],
+                "Signed in at \(url.absoluteString) as \(name).")
         }
     }
 
@@ -61,15 +67,13 @@ struct LoginCommand: AsyncParsableCommand {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
         let asked = try await send("v1/device-code", ["program": .string(program)], client)
         let (secret, interval) = (try asked.string("deviceCode"), try asked.integer("interval", in: 1...60))
-        print(
+        work.result.say(
             """
             Open  \(try asked.string("verificationURI"))
             and enter the code  \(try asked.string("userCode"))
 
             or follow  \(try asked.string("verificationURIComplete"))
             """)
-        // A reader of a pipe needs it immediately.
-        fflush(nil)
         let end = ContinuousClock.now + .seconds(try asked.integer("expiresIn", in: 1...3_600))
         while ContinuousClock.now < end {
             try await Task.sleep(for: .seconds(interval))

@@ -1,14 +1,22 @@
 import ArgumentParser
 import AtollPublishing
 import Foundation
+import SignedJSON
 
 /// `atoll logout`: ends the session of `atoll login`.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "End the session at a Mini App Center.")
+        commandName: "logout", abstract: "End the session at a Mini App Center.",
+        discussion: """
+            For instance:
+              atoll logout --center http://127.0.0.1:8081
+            """)
 
     @OptionGroup
     var center: CenterOption
+
+    @OptionGroup
+    var result: ResultOptions
 
     func run() async throws {
         try await reporting {
@@ -21,7 +29,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 // It has ended already.
             }
             try store.keep(nil, at: url)
-            print("Signed out.")
+            result.show(["center": .string(url.absoluteString)], "Signed out.")
         }
     }
 }

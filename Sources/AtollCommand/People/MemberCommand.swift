@@ -50,7 +50,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the members.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the members.",
+            discussion: """
+                For instance:
+                  atoll member list --organization example
+                """)
 
         @OptionGroup
         var place: Place
@@ -63,7 +68,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Invite: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Invite somebody, who gets a mail.")
+        static let configuration = CommandConfiguration(
+            abstract: "Invite somebody, who gets a mail.",
+            discussion: """
+                For instance:
+                  atoll member invite dev@example.com developer --organization example
+                """)
 
         @Argument(help: "Their e-mail address.")
         var email: String
@@ -85,7 +95,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Invitations: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the invitations.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the invitations.",
+            discussion: """
+                For instance:
+                  atoll member invitations --organization example
+                """)
 
         @OptionGroup
         var place: Place
@@ -101,7 +116,11 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Resend: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Send an invitation again: the mail before opens nothing any more.")
+            abstract: "Send an invitation again: the mail before opens nothing any more.",
+            discussion: """
+                For instance:
+                  atoll member resend 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The invitation's id.")
         var id: String
@@ -118,7 +137,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take an invitation back.")
+        static let configuration = CommandConfiguration(
+            abstract: "Take an invitation back.",
+            discussion: """
+                For instance:
+                  atoll member revoke 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The invitation's id.")
         var id: String
@@ -136,7 +160,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Roles: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a member these roles, and no others.")
+        static let configuration = CommandConfiguration(
+            abstract: "Give a member these roles, and no others.",
+            discussion: """
+                For instance:
+                  atoll member roles 3f0c9a7e52b18d64c0a1e7f2 developer reviewer:com.example.lagoon --organization example
+                """)
 
         @Argument(help: "The member's account.")
         var account: String
@@ -159,7 +188,11 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Suspend: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Suspend a member: their sessions end, and their API keys are removed.")
+            abstract: "Suspend a member: their sessions end, and their API keys are removed.",
+            discussion: """
+                For instance:
+                  atoll member suspend 3f0c9a7e52b18d64c0a1e7f2 --comment "The laptop was stolen." --organization example
+                """)
 
         @Argument(help: "The member's account.")
         var account: String
@@ -179,7 +212,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Reactivate: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a suspended member go on.")
+        static let configuration = CommandConfiguration(
+            abstract: "Let a suspended member go on.",
+            discussion: """
+                For instance:
+                  atoll member reactivate 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The member's account.")
         var account: String
@@ -196,7 +234,12 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove a member. Their account stays.")
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a member. Their account stays.",
+            discussion: """
+                For instance:
+                  atoll member remove 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The member's account.")
         var account: String

@@ -9,7 +9,11 @@ struct MiniAppCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the mini apps of an organization, and which versions devices receive.")
+            abstract: "List the mini apps of an organization, and which versions devices receive.",
+            discussion: """
+                For instance:
+                  atoll miniapp list --organization example
+                """)
 
         @OptionGroup
         var place: MemberCommand.Place
@@ -40,6 +44,9 @@ struct MiniAppCommand: AsyncParsableCommand {
             discussion: """
                 The first atoll publish creates it as well. Created before, it has its details and who may open it from the \
                 start. It belongs to the super app for good.
+
+                For instance:
+                  atoll miniapp create com.example.kudos --super-app com.example.lagoon --organization example
                 """)
 
         @Argument(help: "The mini app's id, which begins with the organization's publisher id.")

@@ -18,7 +18,12 @@ struct OrganizationCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the organizations that you may see.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the organizations that you may see.",
+            discussion: """
+                For instance:
+                  atoll org list --json
+                """)
 
         @OptionGroup
         var work: WorkOptions
@@ -31,7 +36,12 @@ struct OrganizationCommand: AsyncParsableCommand {
     }
 
     struct Create: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Create an organization.")
+        static let configuration = CommandConfiguration(
+            abstract: "Create an organization.",
+            discussion: """
+                For instance:
+                  atoll org create example --name "Example" --publisher com.example
+                """)
 
         @Argument(help: "Its id: 2 to 40 lowercase letters, digits and hyphens.")
         var id: String
@@ -60,7 +70,12 @@ struct OrganizationCommand: AsyncParsableCommand {
     }
 
     struct Rename: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give an organization another name.")
+        static let configuration = CommandConfiguration(
+            abstract: "Give an organization another name.",
+            discussion: """
+                For instance:
+                  atoll org rename example "Example Ltd"
+                """)
 
         @Argument(help: "Its id.")
         var id: String
@@ -82,7 +97,11 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct SecondFactor: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "second-factor", abstract: "Say whether members need a second factor.")
+            commandName: "second-factor", abstract: "Say whether members need a second factor.",
+            discussion: """
+                For instance:
+                  atoll org second-factor example on
+                """)
 
         @Argument(help: "The organization's id.")
         var id: String
@@ -106,7 +125,11 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct Close: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Close an organization: its members can do nothing in it any more. What it has published stays.")
+            abstract: "Close an organization: its members can do nothing in it any more. What it has published stays.",
+            discussion: """
+                For instance:
+                  atoll org close example --comment "It is part of another one now."
+                """)
 
         @Argument(help: "Its id.")
         var id: String

@@ -7,7 +7,12 @@ import SignedJSON
 struct PasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Choose another password, or ask for a mail if you have forgotten it.",
-        discussion: "Choosing another one needs a session that began within 15 minutes, and ends all others.")
+        discussion: """
+            Choosing another one needs a session that began within 15 minutes, and ends all others.
+
+            For instance:
+              atoll password --forgotten dev@lagoon.example
+            """)
 
     @Option(help: "Ask for a mail to this address.")
     var forgotten: String?
@@ -25,8 +30,8 @@ struct PasswordCommand: AsyncParsableCommand {
         try await reporting {
             if let forgotten {
                 try await send(nil, "POST", "v1/password/reset", ["email": .string(forgotten)])
-                print("If there is an account with this address, a mail is on its way to it.")
-                return
+                return work.result.show(
+                    ["isAsked": .bool(true)], "If there is an account with this address, a mail is on its way to it.")
             }
             let password = JSONValue.string(try Secrets.newPassword(passwordFile))
             if let reset {
@@ -35,7 +40,7 @@ struct PasswordCommand: AsyncParsableCommand {
             } else {
                 try await send(work.client(), "PUT", "v1/account/password", ["password": password])
             }
-            print("The password was changed; all other sessions have ended.")
+            work.result.show(["isChanged": .bool(true)], "The password was changed; all other sessions have ended.")
         }
     }
 

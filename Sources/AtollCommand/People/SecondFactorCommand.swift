@@ -10,7 +10,11 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
     struct Begin: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the address for an authenticator app. It is used once you have confirmed it with a code.")
+            abstract: "Print the address for an authenticator app. It is used once you have confirmed it with a code.",
+            discussion: """
+                For instance:
+                  atoll second-factor begin --json
+                """)
 
         @OptionGroup
         var work: WorkOptions
@@ -29,7 +33,11 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
     struct Confirm: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Use the second factor from now on; prints recovery codes, once.")
+            abstract: "Use the second factor from now on; prints recovery codes, once.",
+            discussion: """
+                For instance:
+                  atoll second-factor confirm 492039
+                """)
 
         @Argument(help: "The code that the app shows.")
         var code: String
@@ -48,7 +56,11 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
     struct Codes: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print new recovery codes; those before work no more.")
+            abstract: "Print new recovery codes; those before work no more.",
+            discussion: """
+                For instance:
+                  atoll second-factor codes 492039
+                """)
 
         @Argument(help: "The code that the app shows.")
         var code: String
@@ -66,7 +78,12 @@ struct SecondFactorCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Sign in with the password alone again.")
+        static let configuration = CommandConfiguration(
+            abstract: "Sign in with the password alone again.",
+            discussion: """
+                For instance:
+                  atoll second-factor remove 492039
+                """)
 
         @Argument(help: "The code that the app shows, or a recovery code.")
         var code: String

@@ -37,7 +37,12 @@ struct SuperAppCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the super apps that organizations own.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the super apps that organizations own.",
+            discussion: """
+                For instance:
+                  atoll superapp list --json
+                """)
 
         @OptionGroup
         var work: WorkOptions
@@ -55,6 +60,9 @@ struct SuperAppCommand: AsyncParsableCommand {
             discussion: """
                 From then on, only the organization that owns it publishes in it, and those that it permits that. Those that \
                 publish in it already may go on.
+
+                For instance:
+                  atoll superapp create com.example.lagoon --name Lagoon --organization example
                 """)
 
         @OptionGroup
@@ -77,7 +85,12 @@ struct SuperAppCommand: AsyncParsableCommand {
     }
 
     struct Rename: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a super app another name.")
+        static let configuration = CommandConfiguration(
+            abstract: "Give a super app another name.",
+            discussion: """
+                For instance:
+                  atoll superapp rename com.example.lagoon "The Lagoon"
+                """)
 
         @OptionGroup
         var place: Place
@@ -95,7 +108,12 @@ struct SuperAppCommand: AsyncParsableCommand {
     struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show or change what a super app asks of versions, and who may release them.",
-            discussion: "It counts for what is submitted, approved or released from now on.")
+            discussion: """
+                It counts for what is submitted, approved or released from now on.
+
+                For instance:
+                  atoll superapp policy com.example.lagoon --approvals 2 --no-self-review
+                """)
 
         @OptionGroup
         var place: Place
@@ -139,6 +157,9 @@ struct SuperAppCommand: AsyncParsableCommand {
             discussion: """
                 At first, it is the issuer that the Center was started with. An issuer of its own speaks for this super app \
                 alone, and nobody else does. The Center knows within seconds. Without options, it is only shown.
+
+                For instance:
+                  atoll superapp sign-in com.example.lagoon --issuer https://app.example.com --key-set https://app.example.com/.well-known/jwks.json
                 """)
 
         @OptionGroup
@@ -181,7 +202,11 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop publishing in a super app. What was published stays.")
+            abstract: "Stop publishing in a super app. What was published stays.",
+            discussion: """
+                For instance:
+                  atoll superapp disable com.example.lagoon --comment "It was replaced."
+                """)
 
         @OptionGroup
         var place: Place
@@ -199,7 +224,12 @@ struct SuperAppCommand: AsyncParsableCommand {
     }
 
     struct Enable: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Permit publishing in a super app again.")
+        static let configuration = CommandConfiguration(
+            abstract: "Permit publishing in a super app again.",
+            discussion: """
+                For instance:
+                  atoll superapp enable com.example.lagoon
+                """)
 
         @OptionGroup
         var place: Place

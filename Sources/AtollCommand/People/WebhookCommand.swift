@@ -28,7 +28,12 @@ struct WebhookCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the webhooks, and how they are.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the webhooks, and how they are.",
+            discussion: """
+                For instance:
+                  atoll webhook list --organization example
+                """)
 
         @OptionGroup
         var place: MemberCommand.Place
@@ -45,7 +50,11 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell an address of what happens from now on. Its secret is printed once.")
+            abstract: "Tell an address of what happens from now on. Its secret is printed once.",
+            discussion: """
+                For instance:
+                  atoll webhook add https://ops.example.com/atoll --action review:reject --organization example
+                """)
 
         @Argument(help: "An https URL.")
         var address: String
@@ -76,7 +85,11 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Try a webhook again now, also one that was switched off.")
+            abstract: "Try a webhook again now, also one that was switched off.",
+            discussion: """
+                For instance:
+                  atoll webhook retry 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The id that atoll webhook list prints.")
         var id: String
@@ -93,7 +106,12 @@ struct WebhookCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Tell an address nothing more.")
+        static let configuration = CommandConfiguration(
+            abstract: "Tell an address nothing more.",
+            discussion: """
+                For instance:
+                  atoll webhook remove 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
 
         @Argument(help: "The id that atoll webhook list prints.")
         var id: String

@@ -14,6 +14,9 @@ struct AskForKeysCommand: AsyncParsableCommand {
 
             The passphrase of $ATOLL_PASSPHRASE or --passphrase-file must open all keys that are named; at a terminal, each is \
             asked for.
+
+            For instance:
+              atoll publisher ask --organization example --key publisher --comment "Our first key."
             """)
 
     @OptionGroup

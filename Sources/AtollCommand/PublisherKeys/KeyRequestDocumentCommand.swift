@@ -5,7 +5,11 @@ import SignedJSON
 
 struct KeyRequestDocumentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "document", abstract: "Write a request to a file, for the review team's offline machine.")
+        commandName: "document", abstract: "Write a request to a file, for the review team's offline machine.",
+        discussion: """
+            For instance:
+              atoll publisher document 3f0c9a7e52b18d64c0a1e7f2 --output request.json
+            """)
 
     @Argument(help: "The request's id.")
     var request: String
@@ -33,7 +37,8 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
                 note("warning: The request is \(state): the organization does not ask for these keys now.")
             }
             try document.write(to: file, options: .atomic)
-            print(
+            work.result.show(
+                ["publisher": .string(asked.publisher.rawValue), "file": .string(file.path), "state": .string(state)],
                 "\(asked.publisher): \(file.path). Offline: atoll trust publisher --request \(file.lastPathComponent)")
         }
     }

@@ -3,7 +3,12 @@ import SignedJSON
 
 struct ListPublisherKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the keys that an organization signs with, and those that it has asked for."
+        commandName: "list",
+        abstract: "List the keys that an organization signs with, and those that it has asked for.",
+        discussion: """
+            For instance:
+              atoll publisher list --organization example
+            """
     )
 
     @OptionGroup

@@ -2,7 +2,12 @@ import ArgumentParser
 import SignedJSON
 
 struct RefuseKeysCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "refuse", abstract: "Refuse a request for keys.")
+    static let configuration = CommandConfiguration(
+        commandName: "refuse", abstract: "Refuse a request for keys.",
+        discussion: """
+            For instance:
+              atoll publisher refuse 3f0c9a7e52b18d64c0a1e7f2 --reason "Nobody answers the phone."
+            """)
 
     @Argument(help: "The request's id.")
     var request: String

@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct WaitingKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "waiting", abstract: "List the requests that wait for the review team.")
+        commandName: "waiting", abstract: "List the requests that wait for the review team.",
+        discussion: """
+            For instance:
+              atoll publisher waiting --json
+            """)
 
     @OptionGroup
     var work: WorkOptions

@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct WithdrawKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "withdraw", abstract: "Take back what your organization has asked for.")
+        commandName: "withdraw", abstract: "Take back what your organization has asked for.",
+        discussion: """
+            For instance:
+              atoll publisher withdraw 3f0c9a7e52b18d64c0a1e7f2 --organization example
+            """)
 
     @OptionGroup
     var place: MemberCommand.Place

@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollPublishing
 import Foundation
+import SignedJSON
 
 /// `atoll details`: sets the details by which a mini app is found.
 struct DetailsCommand: AsyncParsableCommand {
@@ -12,6 +13,9 @@ struct DetailsCommand: AsyncParsableCommand {
 
             {"keywords": ["lunch"], "tags": ["food"], "places": [{"name": "Canteen", "point": {"latitude": 52.5, \
             "longitude": 13.4}}], "attributes": {"com.example.lagoon": {"price": 0}}}
+
+            For instance:
+              atoll details com.example.kudos details.json
             """
     )
 
@@ -26,6 +30,9 @@ struct DetailsCommand: AsyncParsableCommand {
 
     @OptionGroup
     var apiKey: APIKeyOption
+
+    @OptionGroup
+    var result: ResultOptions
 
     func run() async throws {
         try await reporting {
@@ -49,7 +56,11 @@ struct DetailsCommand: AsyncParsableCommand {
             }
             try await PublishingClient(center: center.url(), apiKey: apiKey.text(at: center.url())).setDetails(
                 details, of: id)
-            print(
+            result.show(
+                [
+                    "id": .string(id.rawValue), "keywords": .integer(details.keywords.count),
+                    "tags": .integer(details.tags.count), "places": .integer(details.places.count),
+                ],
                 "\(id) is found by \(details.keywords.count) keywords, \(details.tags.count) tags and "
                     + "\(details.places.count) places.")
         }

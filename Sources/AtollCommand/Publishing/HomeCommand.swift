@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollPublishing
 import Foundation
+import SignedJSON
 
 /// `atoll home`: configures a super app's home screen.
 struct HomeCommand: AsyncParsableCommand {
@@ -13,6 +14,9 @@ struct HomeCommand: AsyncParsableCommand {
 
             {"order": ["lives.now"], "caps": {"plan.introduction": {"maxDays": 3, "untilOpened": true, \
             "dismissedFor": 7}}, "off": ["miniApp"]}
+
+            For instance:
+              atoll home com.example.lagoon home.json
             """
     )
 
@@ -28,6 +32,9 @@ struct HomeCommand: AsyncParsableCommand {
     @OptionGroup
     var apiKey: APIKeyOption
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let id = try miniAppID(id)
@@ -39,7 +46,7 @@ struct HomeCommand: AsyncParsableCommand {
             }
             try await PublishingClient(center: center.url(), apiKey: apiKey.text())
                 .setHomeConfiguration(data, of: id.rawValue)
-            print("The home configuration of \(id) was published.")
+            result.show(["id": .string(id.rawValue)], "The home configuration of \(id) was published.")
         }
     }
 }

@@ -15,7 +15,7 @@ struct Monitor {
     private let folder: URL
 
     struct Findings {
-        var live: [String] = []
+        var live: [LiveRelease] = []
         var faults: [String] = []
     }
 
@@ -71,15 +71,13 @@ struct Monitor {
             statement = try release.statement.verified(by: file)
         } catch {
             // A withdrawn version need not be signed by the current keys.
-            if release.state == .withdrawn { return findings.live.append("\(app)  an earlier version  withdrawn") }
+            if release.state == .withdrawn { return findings.live.append(LiveRelease(app: app)) }
             findings.faults.append("\(app): \(error) No device opens it.")
             return
         }
         findings.live.append(
-            "\(app)  \(statement.version.name) (code \(statement.version.code))  floor \(statement.floor)  "
-                + "\(Double(release.permyriad) / 100) %  until \(Timestamp.text(statement.expires).prefix(10))"
-                + (release.state == .withdrawn ? "  withdrawn" : "")
-        )
+            LiveRelease(
+                app: app, statement: statement, permyriad: release.permyriad, isWithdrawn: release.state == .withdrawn))
         if let floor = file.floors[app], statement.version.code < floor, release.state == .live {
             findings.faults.append(
                 "\(app): code \(statement.version.code) is below the floor \(floor) of the review team. No device opens it."

@@ -13,6 +13,9 @@ struct MonitorCommand: AsyncParsableCommand {
             Reads the whole repository as a device would, and compares each live release with the statements that \
             `atoll publish` has stored: the release must be one of them and the latest, and each statement must name \
             the one before it. Exits with status 1 if anything is wrong.
+
+            For instance:
+              atoll monitor com.example --root 1.root.json
             """
     )
 
@@ -31,6 +34,9 @@ struct MonitorCommand: AsyncParsableCommand {
     )
     var root: String?
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             guard let publisher = PublisherID(publisher) else {
@@ -41,11 +47,14 @@ struct MonitorCommand: AsyncParsableCommand {
                 root: root.map { try Data(contentsOf: URL(filePath: $0)) })
             // Enough for a million mini apps; a Center that responds too slowly is not waited for.
             let findings = try await TransferTime.within(.seconds(600)) { try await monitor.run() }
-            for line in findings.live { print(line) }
-            if findings.live.isEmpty { print("Nothing is live in the name of \(publisher).") }
+            let isGood = findings.faults.isEmpty
+            let end = isGood ? ["All of it was signed by \(publisher), and no statement is missing."] : []
             for fault in findings.faults { note("attention: \(fault)") }
-            guard findings.faults.isEmpty else { throw ExitCode(1) }
-            print("All of it was signed by \(publisher), and no statement is missing.")
+            result.show(
+                ["live": .array(findings.live.map(\.json)), "faults": .strings(findings.faults)],
+                lines: (findings.live.isEmpty
+                    ? ["Nothing is live in the name of \(publisher)."] : findings.live.map(\.line)) + end)
+            guard isGood else { throw ExitCode(1) }
         }
     }
 }

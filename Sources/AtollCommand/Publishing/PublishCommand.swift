@@ -91,6 +91,9 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Sign the live version again instead, such as after a key rotation. Nothing is downloaded again.")
     var resign = false
 
+    @OptionGroup
+    var result: ResultOptions
+
     func validate() throws {
         if signOnly, draft || resign || wish.isGiven {
             throw ValidationError(
@@ -173,7 +176,9 @@ struct PublishCommand: AsyncParsableCommand {
             let signers = try keyNames.map { try ring.open($0).signer }
             if resign {
                 try await client.resign(manifest.id, signers: signers)
-                print("\(manifest.id): the live version was signed again.")
+                result.show(
+                    ["id": .string(manifest.id.rawValue), "state": "resigned"],
+                    "\(manifest.id): the live version was signed again.")
                 return
             }
             func sign(dropping dropped: Set<String>) async throws -> SignedStatement {
@@ -205,10 +210,19 @@ struct PublishCommand: AsyncParsableCommand {
             try records.remember(statement.repository, of: center)
             try records.keep(signed, of: statement)
             guard let upload else { return try write(package, signed, at: center) }
-            let state = try await submit(upload, manifest, secret, at: center)
+            var state = try await submit(upload, manifest, secret, at: center)
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
-            print("\(version) \(Self.words(for: state, manifest))")
-            print("statement \(signed.digest)")
+            let address = "\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
+            result.say("\(version) \(Self.words(for: state, manifest))", "statement \(signed.digest)")
+            // The result has the state at the end, whatever fails from here on.
+            defer {
+                result.show(
+                    [
+                        "id": .string(manifest.id.rawValue), "version": .version(manifest.version),
+                        "state": .string(state), "statement": .string("\(signed.digest)"),
+                        "address": .string(address),
+                    ], lines: [])
+            }
             if save {
                 var kept = settings
                 kept.center = center.absoluteString
@@ -217,21 +231,18 @@ struct PublishCommand: AsyncParsableCommand {
                 kept.key = keyNames.first
                 // What the environment says is this machine's.
                 kept.keys = self.ring.folder ?? settings.keys
-                print(
-                    "\(try kept.save(beside: MiniAppFolders.files(at: source.path)).lastPathComponent) was written.")
+                let file = try kept.save(beside: MiniAppFolders.files(at: source.path))
+                result.say("\(file.lastPathComponent) was written.")
             }
             if state == "submitted" {
-                print("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
+                result.say("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
             }
-            if upload.state == "draft" || state == "submitted" {
-                print("See it at \(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)")
-            }
+            if upload.state == "draft" || state == "submitted" { result.say("See it at \(address)") }
             if bump {
                 note("The version in the manifest is \(manifest.version.name) (code \(manifest.version.code)) now.")
             }
             if wait {
-                fflush(nil)
-                try await VersionWait(center: center, secret: secret).untilDecided(manifest)
+                try await VersionWait(center: center, secret: secret).untilDecided(manifest) { state = $0 }
             }
         } catch PublishingFailure.refused(_, rule: "unknown", let detail) {
             throw Failure(
@@ -245,10 +256,14 @@ struct PublishCommand: AsyncParsableCommand {
         let name = "\(package.manifest.id)-\(package.manifest.version.name)"
         let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
         for (file, data) in files { try data.write(to: URL(filePath: file), options: .atomic) }
-        print(
-            "\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:"
-        )
-        print("\(center.absoluteString)/miniapps/\(package.manifest.id)")
+        let address = "\(center.absoluteString)/miniapps/\(package.manifest.id)"
+        result.show(
+            [
+                "id": .string(package.manifest.id.rawValue), "state": "signed", "files": .strings(files.map(\.0)),
+                "address": .string(address),
+            ],
+            "\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:",
+            address)
     }
 
     /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.

@@ -14,8 +14,9 @@ struct VersionWait {
 
     /// Prints each state that the version comes to, until it is live, or will not be.
     ///
+    /// - Parameter came: Called with each state.
     /// - Throws: A ``Failure`` if it was rejected or withdrawn.
-    func untilDecided(_ manifest: Manifest) async throws {
+    func untilDecided(_ manifest: Manifest, came: (String) -> Void) async throws {
         let client = CenterClient(center: center, secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
         let end = ContinuousClock.now + Self.patience
@@ -25,6 +26,7 @@ struct VersionWait {
                 let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
                 let state = try version.string("state")
                 if state != last { note(try VersionText.line(version)) }
+                came(state)
                 last = state
                 switch state {
                 case "live", "rollingOut": return

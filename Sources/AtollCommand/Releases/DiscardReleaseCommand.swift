@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct DiscardReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discard", abstract: "Discard a version that was not released.")
+        commandName: "discard", abstract: "Discard a version that was not released.",
+        discussion: """
+            For instance:
+              atoll release discard com.example.kudos 4 --comment "The next one has it, too."
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct HoldReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hold", abstract: "Stop a version from reaching more devices; those that have it run it.")
+        commandName: "hold", abstract: "Stop a version from reaching more devices; those that have it run it.",
+        discussion: """
+            For instance:
+              atoll release hold com.example.kudos 4 --reason "It crashes on phones."
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -5,7 +5,11 @@ import SignedJSON
 
 struct ListReleasesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a mini app's versions, newest first, and where each is in its life.")
+        commandName: "list", abstract: "List a mini app's versions, newest first, and where each is in its life.",
+        discussion: """
+            For instance:
+              atoll release list com.example.kudos
+            """)
 
     @Argument(help: "The mini app's id.")
     var miniApp: String

@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct PlanReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Set the steps by which a version reaches more devices.")
+        commandName: "plan", abstract: "Set the steps by which a version reaches more devices.",
+        discussion: """
+            For instance:
+              atoll release plan com.example.kudos 4 1%,24h:10%,2d:100%
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -3,7 +3,11 @@ import SignedJSON
 
 struct QuarantineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quarantine", abstract: "Stop every device from starting a mini app, until you end it.")
+        commandName: "quarantine", abstract: "Stop every device from starting a mini app, until you end it.",
+        discussion: """
+            For instance:
+              atoll release quarantine com.example.kudos --reason "It collects passwords."
+            """)
 
     @Argument(help: "The mini app's id.")
     var miniApp: String

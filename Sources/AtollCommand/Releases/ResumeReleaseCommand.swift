@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct ResumeReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Go on with a version that was on hold.")
+        commandName: "resume", abstract: "Go on with a version that was on hold.",
+        discussion: """
+            For instance:
+              atoll release resume com.example.kudos 4 10%
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -18,7 +18,11 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Queue: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the versions that wait, the longest waiting first.")
+            commandName: "list", abstract: "List the versions that wait, the longest waiting first.",
+            discussion: """
+                For instance:
+                  atoll review list --state submitted --super-app com.example.lagoon
+                """)
 
         @Option(
             help: "Only versions in this state, such as rollingOut. Default: those that wait or are being reviewed.")
@@ -45,7 +49,11 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Next: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Claim the version that waits longest, and say what it changes and what was found in it.")
+            abstract: "Claim the version that waits longest, and say what it changes and what was found in it.",
+            discussion: """
+                For instance:
+                  atoll review next --super-app com.example.lagoon
+                """)
 
         @Option(help: "Only versions for this super app.")
         var superApp: String?
@@ -60,7 +68,7 @@ struct ReviewCommand: AsyncParsableCommand {
                 let client = try work.client()
                 let page = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
                 guard let version = try page.objects("items").first else {
-                    return print("No version is waiting.")
+                    return work.result.show(["miniApp": .null], "No version is waiting.")
                 }
                 let place =
                     "v1/miniapps/\(WorkOptions.escaped(try version.string("miniApp")))/versions/\(try version.integer("code", in: 1...Int.max))"
@@ -72,7 +80,11 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what a version changes, and what was found in it.")
+            abstract: "Say what a version changes, and what was found in it.",
+            discussion: """
+                For instance:
+                  atoll review show com.example.kudos 4
+                """)
 
         @OptionGroup
         var place: VersionPlace
@@ -84,7 +96,11 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show how a file of a version differs from that of the last approved one, or which files do.")
+            abstract: "Show how a file of a version differs from that of the last approved one, or which files do.",
+            discussion: """
+                For instance:
+                  atoll review diff com.example.kudos 4 pages/feed.js
+                """)
 
         @OptionGroup
         var place: VersionPlace
@@ -117,7 +133,12 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     struct Claim: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Begin to review a version.")
+        static let configuration = CommandConfiguration(
+            abstract: "Begin to review a version.",
+            discussion: """
+                For instance:
+                  atoll review claim com.example.kudos 4
+                """)
 
         @OptionGroup
         var place: VersionPlace
@@ -126,7 +147,12 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     struct Unclaim: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Leave a review to others.")
+        static let configuration = CommandConfiguration(
+            abstract: "Leave a review to others.",
+            discussion: """
+                For instance:
+                  atoll review unclaim com.example.kudos 4
+                """)
 
         @OptionGroup
         var place: VersionPlace
@@ -135,7 +161,12 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     struct Approve: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Say that a version may be released.")
+        static let configuration = CommandConfiguration(
+            abstract: "Say that a version may be released.",
+            discussion: """
+                For instance:
+                  atoll review approve com.example.kudos 4 --comment "Looks good."
+                """)
 
         @OptionGroup
         var place: VersionPlace
@@ -157,6 +188,9 @@ struct ReviewCommand: AsyncParsableCommand {
             discussion: """
                 Reasons: does-not-start, broken-function, permission-unneeded, permission-text, network-unneeded, \
                 hidden-function, unreadable-code, privacy, content, name-or-icon, accessibility, security, other.
+
+                For instance:
+                  atoll review reject com.example.kudos 4 --for name-or-icon --comment "The icon is that of another app."
                 """)
 
         @OptionGroup

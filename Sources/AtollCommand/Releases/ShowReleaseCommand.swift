@@ -3,7 +3,11 @@ import ArgumentParser
 struct ShowReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show where a version is in its life, and what is possible now for those who may.")
+        abstract: "Show where a version is in its life, and what is possible now for those who may.",
+        discussion: """
+            For instance:
+              atoll release show com.example.kudos 4
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -3,7 +3,11 @@ import SignedJSON
 
 struct StartReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Release an approved version to some devices.")
+        commandName: "start", abstract: "Release an approved version to some devices.",
+        discussion: """
+            For instance:
+              atoll release start com.example.kudos 4 --share 10%
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -2,7 +2,11 @@ import ArgumentParser
 
 struct StepReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "step", abstract: "Release a version to more devices.")
+        commandName: "step", abstract: "Release a version to more devices.",
+        discussion: """
+            For instance:
+              atoll release step com.example.kudos 4 50%
+            """)
 
     @OptionGroup
     var place: VersionPlace

@@ -3,7 +3,12 @@ import ArgumentParser
 struct SubmitReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Put a draft before the reviewers.",
-        discussion: "In a super app that asks for no review, it is approved at once.")
+        discussion: """
+            In a super app that asks for no review, it is approved at once.
+
+            For instance:
+              atoll release submit com.example.kudos 4 --notes "Badges can be taken back."
+            """)
 
     @OptionGroup
     var place: VersionPlace

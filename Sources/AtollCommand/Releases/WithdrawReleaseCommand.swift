@@ -12,6 +12,9 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
             Shows which version devices will go back to, then asks for confirmation. The Center withdraws the version \
             immediately. An attacker who takes over the Center could bring it back; a floor that the review team signs \
             (atoll trust publisher --floor) can't be undone online.
+
+            For instance:
+              atoll release withdraw com.example.kudos 4 --reason "It loses data."
             """
     )
 
@@ -36,6 +39,9 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
+    @OptionGroup
+    var result: ResultOptions
+
     func run() async throws {
         try await reporting {
             let id = try miniAppID(miniApp)
@@ -47,7 +53,7 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
             let version = "\(id) \(Self.text(dryRun.version))"
             let effect = Self.effect(of: dryRun)
             if let since = dryRun.since {
-                print(
+                result.say(
                     "\(version) has been withdrawn since \(Timestamp.text(since)). \(effect) "
                         + "Devices are notified again."
                 )
@@ -55,7 +61,7 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
                 throw Failure("\(version): \(effect) Nothing was withdrawn. To skip the confirmation, use --yes.")
             }
             let withdrawal = try await client.withdraw(code, of: id, reason: reason)
-            if dryRun.since == nil { print("\(version) is withdrawn. \(Self.effect(of: withdrawal))") }
+            if dryRun.since == nil { result.say("\(version) is withdrawn. \(Self.effect(of: withdrawal))") }
             do {
                 try StatementRecords(folder: ring.url).recordWithdrawal(of: code, of: id, at: center.url())
             } catch {
@@ -63,7 +69,13 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
                     "warning: The withdrawal was not recorded, so `atoll monitor` will report it: "
                         + ErrorText.sentence(of: error))
             }
-            print(Self.offer(of: withdrawal, id, floor: code + 1))
+            result.show(
+                [
+                    "id": .string(id.rawValue), "version": .version(withdrawal.version),
+                    "fallback": withdrawal.fallback.map { .version($0) } ?? .null,
+                    "dropped": .strings(withdrawal.dropped), "wasWithdrawn": .bool(dryRun.since != nil),
+                ],
+                Self.offer(of: withdrawal, id, floor: code + 1))
         }
     }
 

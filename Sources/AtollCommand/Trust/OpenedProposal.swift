@@ -52,8 +52,10 @@ struct OpenedProposal {
     /// Prints what it changes, and who has signed it.
     func tell(_ options: TrustOptions) throws {
         let changes = try ceremony.changes(by: roles)
-        for change in changes { print("- \(change)") }
-        if changes.isEmpty { print("It changes nothing but extends the validity of:") }
-        for line in TrustText.lines(of: try ceremony.status(of: roles), names: try options.ring.names) { print(line) }
+        for change in changes { options.result.say("- \(change)") }
+        if changes.isEmpty { options.result.say("It changes nothing but extends the validity of:") }
+        for line in TrustText.lines(of: try ceremony.status(of: roles), names: try options.ring.names) {
+            options.result.say(line)
+        }
     }
 }

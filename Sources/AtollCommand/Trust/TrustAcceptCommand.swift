@@ -14,7 +14,11 @@ import Darwin
 
 struct TrustAcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Publish a change at the Center that everyone required has signed offline."
+        commandName: "accept", abstract: "Publish a change at the Center that everyone required has signed offline.",
+        discussion: """
+            For instance:
+              atoll trust accept proposal.json --data center
+            """
     )
 
     @Argument(help: "The file with the change.")
@@ -43,7 +47,7 @@ struct TrustAcceptCommand: AsyncParsableCommand {
             }
             try Self.adoptKeys(options)
             if isFirst { return try TrustInitCommand.tell(options) }
-            print("Published: \(TrustRoles.names(of: proposal.map(\.role))).")
+            TrustText.say(published: proposal.map(\.role), options)
         }
     }
 
@@ -54,6 +58,6 @@ struct TrustAcceptCommand: AsyncParsableCommand {
             try TrustCeremony(opening: options.repository, signers: []).names(next)
         }
         guard adopted != nil else { return }
-        print("The Center's keys were replaced; the previous ones are kept next to them.")
+        options.result.say("The Center's keys were replaced; the previous ones are kept next to them.")
     }
 }

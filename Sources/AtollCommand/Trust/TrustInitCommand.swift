@@ -12,6 +12,9 @@ struct TrustInitCommand: AsyncParsableCommand {
             If owners and reviewers do not share a machine, run this on the Center's, with the files of their public \
             halves (`atoll keys public`). It makes the Center's keys and a file that goes from one signer to the next, \
             and back to the Center for `atoll trust accept`.
+
+            For instance:
+              atoll trust init --data center --owner owner --reviewer reviewer
             """
     )
 
@@ -50,8 +53,11 @@ struct TrustInitCommand: AsyncParsableCommand {
     /// Prints the location of a new repository's first root.
     static func tell(_ options: TrustOptions) throws {
         let root = try TUFRepository.firstRoot(in: options.repository)
-        print("The repository was created. Its first root, which super apps ship, is")
-        print("  \(options.repository.appending(path: "metadata/1.root.json").path)")
-        print("repository \(SHA256Hash(of: root))")
+        let file = options.repository.appending(path: "metadata/1.root.json").path
+        let digest = SHA256Hash(of: root)
+        options.result.show(
+            ["isPublished": .bool(true), "root": .string(file), "repository": .string(digest.hex)],
+            "The repository was created. Its first root, which super apps ship, is", "  \(file)", "repository \(digest)"
+        )
     }
 }

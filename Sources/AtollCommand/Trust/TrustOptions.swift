@@ -12,6 +12,9 @@ struct TrustOptions: ParsableArguments {
     @OptionGroup
     var ring: KeyRing
 
+    @OptionGroup
+    var result: ResultOptions
+
     @Flag(help: "Sign for a repository that the keys in this folder have not signed for before.")
     var newRepository = false
 

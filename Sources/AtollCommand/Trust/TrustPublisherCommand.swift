@@ -7,7 +7,11 @@ import TUF
 
 struct TrustPublisherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "publisher", abstract: "Approve a publisher, change its keys or floors, or list all publishers."
+        commandName: "publisher", abstract: "Approve a publisher, change its keys or floors, or list all publishers.",
+        discussion: """
+            For instance:
+              atoll trust publisher com.example --key com.example.pub --data center
+            """
     )
 
     @Argument(help: "The publisher's id. Without it, all publishers are listed.")
@@ -67,13 +71,9 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             let asked = try document?.verified()
             guard let publisher = publisher ?? asked?.publisher.rawValue else {
                 let ceremony = try options.ceremony()
-                for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
-                    print(
-                        "\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))"
-                    )
-                    for (app, floor) in file.floors.sorted(by: { $0.key < $1.key }) { print("  \(app) from \(floor)") }
-                }
-                return
+                let files = try ceremony.publishers().sorted { $0.publisher.rawValue < $1.publisher.rawValue }
+                return options.result.show(
+                    ["items": .array(files.map(TrustText.json(of:)))], lines: files.flatMap(TrustText.lines(of:)))
             }
             guard let id = PublisherID(publisher) else {
                 throw Failure("\"\(publisher)\" is not a valid publisher id.")
@@ -148,8 +148,9 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             throw Failure(
                 "The request was made at \(Timestamp.text(asked.created)). Only one of the last 90 days is taken in.")
         }
-        print("\(asked.publisher) asks, since \(Timestamp.text(asked.created)), for \(asked.threshold) of:")
-        for key in asked.keys.keys.sorted() { print("  \(key)") }
+        options.result.say(
+            "\(asked.publisher) asks, since \(Timestamp.text(asked.created)), for \(asked.threshold) of:")
+        for key in asked.keys.keys.sorted() { options.result.say("  \(key)") }
         if known.map(document.isConfirmed) ?? false {
             note("The keys that it has now have signed the request.")
         } else if known != nil {

@@ -6,7 +6,11 @@ import TUF
 
 struct TrustRenewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "renew", abstract: "Sign the offline roles again, to extend their validity."
+        commandName: "renew", abstract: "Sign the offline roles again, to extend their validity.",
+        discussion: """
+            For instance:
+              atoll trust renew --data center
+            """
     )
 
     @OptionGroup
@@ -32,7 +36,7 @@ struct TrustRenewCommand: AsyncParsableCommand {
                 }
             }
             if !left.isEmpty {
-                print("Not renewed: \(TrustRoles.names(of: left)). Their keys are not in this folder.")
+                options.result.say("Not renewed: \(TrustRoles.names(of: left)). Their keys are not in this folder.")
             }
         }
     }

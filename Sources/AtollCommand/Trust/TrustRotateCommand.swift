@@ -12,6 +12,9 @@ struct TrustRotateCommand: AsyncParsableCommand {
             The given keys are those that sign from now on, each by its name or by the file of its public half. Owners \
             or reviewers that are not given remain. Enough of the owners before must sign once more. New keys for the \
             Center are made in its own folder; everything else can be done with a copy.
+
+            For instance:
+              atoll trust rotate --center-keys --data center
             """
     )
 

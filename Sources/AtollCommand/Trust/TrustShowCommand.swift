@@ -14,7 +14,11 @@ import Darwin
 
 struct TrustShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what a file of signed roles changes, and which signatures are missing."
+        commandName: "show", abstract: "Show what a file of signed roles changes, and which signatures are missing.",
+        discussion: """
+            For instance:
+              atoll trust show proposal.json --data center
+            """
     )
 
     @Argument(help: "The file with the change.")
@@ -25,7 +29,13 @@ struct TrustShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try OpenedProposal.explaining(file) { try OpenedProposal(file, options, signers: []).tell(options) }
+            try OpenedProposal.explaining(file) {
+                let proposal = try OpenedProposal(file, options, signers: [])
+                guard options.result.json else { return try proposal.tell(options) }
+                var members = TrustText.members(of: try proposal.ceremony.status(of: proposal.roles))
+                members["changes"] = .strings(try proposal.ceremony.changes(by: proposal.roles).map { "\($0)" })
+                options.result.show(members, lines: [])
+            }
         }
     }
 }

@@ -18,6 +18,9 @@ struct TrustSignCommand: AsyncParsableCommand {
         discussion: """
             Shows first what it changes, compared with a copy of the repository. The signatures are added to the file; \
             if a key adds none, the command fails.
+
+            For instance:
+              atoll trust sign proposal.json --keys keys --key reviewer
             """
     )
 
@@ -63,7 +66,7 @@ struct TrustSignCommand: AsyncParsableCommand {
             try TrustProposal.write(proposal.roles, to: proposal.file)
             try memory.remember(shown.ceremony.fingerprint(of: shown.roles), [:])
             if !shown.isFirst { try memory.remember(shown.ceremony) }
-            print("")
+            options.result.say("")
             TrustText.say(try proposal.ceremony.status(of: proposal.roles), in: proposal.file, options)
         }
     }

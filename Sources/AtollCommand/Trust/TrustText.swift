@@ -32,6 +32,12 @@ enum TrustText {
 
     /// Prints who has signed a change, and the next step.
     static func say(_ statuses: [TUFSigningStatus], in file: URL, _ options: TrustOptions) {
+        guard !options.result.json else {
+            var members = members(of: statuses)
+            members["isPublished"] = .bool(false)
+            members["file"] = .string(file.path)
+            return options.result.show(members, lines: [])
+        }
         for line in lines(of: statuses, names: (try? options.ring.names) ?? [:]) { print(line) }
         let isFirst = !TUFRepository.exists(in: options.repository)
         let name = file.lastPathComponent

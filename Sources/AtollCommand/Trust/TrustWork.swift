@@ -65,8 +65,7 @@ struct TrustWork {
         try checkSigned(statuses, mayPrepare)
         if statuses.allSatisfy(\.isComplete), !center.isEmpty, output == nil {
             try publish(&ceremony)
-            print("Published: \(TrustRoles.names(of: statuses.map(\.role))).")
-            return
+            return TrustText.say(published: statuses.map(\.role), options)
         }
         try write(proposal, statuses)
     }

@@ -8,8 +8,12 @@ import SignedJSON
 struct LogsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logs", abstract: "Show the errors that pages of a mini app have had, the most frequent first.",
-        discussion:
-            "Equal texts are counted together, and told once there are five; nothing tells who had them. They are kept for 30 days."
+        discussion: """
+            Equal texts are counted together, and told once there are five; nothing tells who had them. They are kept for 30 days.
+
+            For instance:
+              atoll logs com.example.kudos --code 4
+            """
     )
 
     @Argument(help: "The id of the mini app.")

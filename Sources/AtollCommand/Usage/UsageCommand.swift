@@ -12,6 +12,9 @@ struct UsageCommand: AsyncParsableCommand {
             Hosts count openings, starts, calls and the like, without anybody's id, and send the numbers once an hour. \
             Numbers below 5 are not told. With --super-app, it shows what is counted of the super app itself: searches \
             that found nothing, and steps from screen to screen.
+
+            For instance:
+              atoll usage com.example.kudos --from 2027-03-01
             """)
 
     @Argument(help: "The id of the mini app, or of the super app.")

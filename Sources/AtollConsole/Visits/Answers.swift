@@ -252,6 +252,61 @@ enum Answers {
         let items: [Item]
     }
 
+    struct UserReport: Decodable, Sendable {
+        let id: String
+        let superApp: String
+        let code: Int
+        let platform: String
+        let kind: String
+        let text: String
+        let reported: String
+        let state: String
+        let answer: String?
+        let mayDecide: Bool
+        let decider: String?
+        let deciderName: String?
+        let decided: Int?
+    }
+
+    struct Ratings: Decodable, Sendable {
+        struct Stars: Decodable, Sendable {
+            let average: Double
+            let count: Int
+            let counts: [Int]
+        }
+        struct Version: Decodable, Sendable {
+            let code: Int
+            let average: Double
+            let count: Int
+        }
+        let all: Stars?
+        let versions: [Version]
+    }
+
+    struct UsageMessage: Decodable, Sendable {
+        let code: Int
+        let message: String
+        let count: Int
+        let last: String
+    }
+
+    struct Preview: Decodable {
+        let id: String
+        let expires: Int
+        let opens: Int
+        let opened: Int
+    }
+
+    struct NewPreview: Decodable {
+        struct Link: Decodable {
+            let superApp: String
+            let address: String
+        }
+
+        let code: String
+        let links: [Link]
+    }
+
     struct Webhook: Decodable {
         let id: String
         let address: String

@@ -26,15 +26,19 @@ struct ConsoleTexts: Sendable {
     func bytes(_ count: Int) -> String {
         if count < 1_000 { return "\(count) B" }
         if count < 1_000_000 { return "\(count / 1_000) kB" }
-        let tenths = count / 100_000
-        return "\(tenths / 10)\(language == "de" ? "," : ".")\(tenths % 10) MB"
+        return tenths(count / 100_000) + " MB"
     }
+
+    /// A number of tenths.
+    func tenths(_ count: Int) -> String { "\(count / 10)\(decimalPoint)\(count % 10)" }
+
+    private var decimalPoint: String { language == "de" ? "," : "." }
 
     /// A share of 10,000 as a percentage.
     func share(_ permyriad: Int) -> String {
         let (whole, rest) = (permyriad / 100, permyriad % 100)
-        let decimal = language == "de" ? "," : "."
-        let fraction = rest == 0 ? "" : decimal + (rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)")
+        let fraction =
+            rest == 0 ? "" : decimalPoint + (rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)")
         return "\(whole)\(fraction) %"
     }
 }

@@ -65,6 +65,7 @@ extension Console {
     /// Where it can be seen.
     private static func address(of notice: Answers.Notice) -> String {
         if let id = notice.miniApp {
+            if ["problemReported", "harmReported"].contains(notice.kind) { return "/miniapps/\(encoded(id))/feedback" }
             return notice.code.map { "/miniapps/\(encoded(id))/versions/\($0)" } ?? "/miniapps/\(encoded(id))"
         }
         if let superApp = notice.superApp { return "/superapps/\(encoded(superApp))" }

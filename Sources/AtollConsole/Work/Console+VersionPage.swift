@@ -9,7 +9,9 @@ extension Console {
     private static let linesShown = 3_000
 
     /// The page of a version.
-    func version(_ visit: Visit) async throws -> Response {
+    ///
+    /// - Parameter newPreview: A link that was just made, which is shown this once.
+    func version(_ visit: Visit, newPreview: Answers.NewPreview? = nil) async throws -> Response {
         let route = try route(visit)
         let version: Answers.Version = try await interface.get(route, for: visit)
         let checks: Answers.Checks? = try await interface.find(route + "/checks", for: visit)
@@ -29,6 +31,11 @@ extension Console {
         values.merge(findings(checks, isReviewer, visit)) { $1 }
         values.merge(actions(version, part, visit)) { $1 }
         values.merge(try await self.pictures(pictures, of: version, before: difference?.base ?? 0, visit)) { $1 }
+        values.merge(
+            try await previews(
+                of: version, new: newPreview, mayChange: part.isAuthor || part.isReviewer || part.isKeeper, visit)
+        ) { $1 }
+        values["liveState"] = Self.liveState(of: version, pictures)
         values["files"] = files
         values["hasFiles"] = !files.isEmpty
         let same = difference?.files.count { $0.state == "same" } ?? 0

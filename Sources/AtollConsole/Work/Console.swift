@@ -17,9 +17,10 @@ struct Console: Sendable {
     typealias Press = @Sendable (_ visit: Visit, _ form: ConsoleForm) async throws -> String
 
     var routes: [CenterRoute] {
-        sessionRoutes + homeRoutes + queueRoutes + versionRoutes + miniAppRoutes + organizationRoutes + superAppRoutes
-            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + featuredRoutes + uploadRoutes + detailsRoutes
-            + attributeRoutes
+        sessionRoutes + homeRoutes + queueRoutes + versionRoutes + previewRoutes + miniAppRoutes + organizationRoutes
+            + superAppRoutes
+            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + feedbackRoutes + featuredRoutes
+            + uploadRoutes + detailsRoutes + attributeRoutes + liveRoutes
     }
 
     // MARK: Routes

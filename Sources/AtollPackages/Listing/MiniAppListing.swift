@@ -5,11 +5,11 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     /// The mini app's id.
     public let id: MiniAppID
     /// The name, from the manifest.
-    public let name: String
+    public internal(set) var name: String
     /// A shorter name for where space is limited.
-    public let shortName: String?
+    public internal(set) var shortName: String?
     /// A description of what it is for.
-    public let summary: String?
+    public internal(set) var summary: String?
     /// The language of the texts, a BCP 47 tag.
     public let language: String?
     /// The current version.
@@ -24,6 +24,8 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     public var tags: [String]?
     /// The locations where it is useful.
     public var places: [MiniAppDetails.Place]?
+    /// What it says in other languages, by BCP 47 tags; see ``localized(in:)``.
+    public var texts: [String: Texts]?
     /// Its values for the attributes that the requesting super app defines.
     public var attributes: [String: AttributeValue]?
 
@@ -49,7 +51,7 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
 
     enum CodingKeys: String, CodingKey {
         case id, name, shortName, summary = "description", language, version, icon, files, published, tags, places,
-            attributes
+            texts, attributes
     }
 
     /// Creates a listing of the version that `manifest` describes, without tags, places and attributes.

@@ -23,14 +23,15 @@ extension Manifest {
         }
         let root = ManifestObject(members: members)
         var unknown = root.unknown(besides: [
-            "app_id", "atoll_compat", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type",
-            "dir", "icons",
-            "lang", "name", "pages",
+            "app_id", "atoll_compat", "atoll_links", "atoll_media", "atoll_network", "atoll_search", "atoll_sector",
+            "atoll_support",
+            "atoll_tokens", "color_scheme", "description",
+            "device_type", "dir", "icons", "lang", "name", "pages",
             "platform_version", "req_permissions", "short_name", "version", "widgets", "window",
         ])
 
         let idText = try root.string("app_id", length: 1...MiniAppID.maximumLength)
-        guard let id = MiniAppID(idText) else {
+        guard let id = MiniAppID(idText), !id.isPreview else {
             throw .init(
                 .manifest, "app_id",
                 "\"\(idText)\" is not a valid id. Expected a reverse domain name in lower case, such as com.example.kudos."
@@ -83,15 +84,11 @@ extension Manifest {
             throw .init(
                 .manifest, "req_permissions[\(index)].name", "The permission \"\(permission.name)\" is listed twice.")
         }
-        network = try root.strings("atoll_network", count: 0...20, length: 1...300)
-        for (index, origin) in network.enumerated() {
-            guard ManifestOrigin(origin) != nil, !network[..<index].contains(origin) else {
-                throw .init(
-                    .manifest, "atoll_network[\(index)]",
-                    "Expected an origin such as https://api.example.com, once: https or wss, in lower case, without a path."
-                )
-            }
-        }
+        network = try ManifestOrigin.list("atoll_network", in: root, schemes: ["https", "wss"])
+        media = try ManifestOrigin.list("atoll_media", in: root, schemes: ["https"])
+        links = try ManifestOrigin.list("atoll_links", in: root, schemes: ["https"])
+        let sector: Sector? = try root.choice("atoll_sector")
+        self.sector = sector
         tokens = try root.objects("atoll_tokens", count: 0...5).map { token throws(PackageRefusal) in
             unknown += token.unknown(besides: ["audience", "scopes", "reason"])
             let audience = try token.string("audience", length: 1...300)
@@ -105,18 +102,27 @@ extension Manifest {
             let isSound = scopes.allSatisfy { scope in
                 scope.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
             }
-            guard isSound, Set(scopes).count == scopes.count else {
+            // What a permission says of the sector.
+            guard isSound, Set(scopes).count == scopes.count, !scopes.contains(where: { $0.hasPrefix("sector:") })
+            else {
                 throw .init(
                     .manifest, token.place + "scopes", "Expected scopes without spaces and quotes, each once.")
             }
             return Token(
                 audience: audience, scopes: scopes,
-                reason: try token.string("reason", length: 1...500))
+                reason: try token.string("reason", length: 1...500), sector: sector)
         }
         for (index, token) in tokens.enumerated()
         where tokens[..<index].contains(where: { $0.audience == token.audience }) {
             throw .init(
                 .manifest, "atoll_tokens[\(index)].audience", "The audience \"\(token.audience)\" is listed twice.")
+        }
+        search = try root.optionalString("atoll_search", length: 1...255)
+        support = try root.optionalString("atoll_support", length: 1...500)
+        guard support.map(Self.isSupport) ?? true else {
+            throw .init(
+                .manifest, "atoll_support",
+                "Expected where users get help, such as https://example.com/help or mailto:help@example.com.")
         }
         compatibility = try root.optionalObject("atoll_compat").map { object throws(PackageRefusal) in
             unknown += object.unknown(besides: Compatibility.members)

@@ -31,11 +31,24 @@ public struct Manifest: Hashable, Sendable {
     /// `atoll_network`: the origins besides its own that it connects to, such as `https://api.example.com`; at most 20. Not in
     /// the W3C draft, which has no equivalent.
     public var network: [String] = []
+    /// `atoll_media`: the `https` origins from which its pages show pictures, films and sounds, besides its own; at most 20. Not in
+    /// the W3C draft.
+    public var media: [String] = []
+    /// `atoll_links`: the `https` origins whose pages a tap in it may open outside without a question; at most 20. Not in the W3C
+    /// draft.
+    public var links: [String] = []
     /// `atoll_tokens`: the tokens about its user that it asks the host for; at most 5. Not in the W3C draft.
     public var tokens: [Token] = []
+    /// `atoll_sector`: who knows the user by the same name in tokens, besides this mini app; nil for nobody. Not in the W3C draft.
+    public var sector: Sector?
     /// `atoll_compat`: how a web app that was written for another host is served; nil for one that was written for this. Not in
     /// the W3C draft.
     public var compatibility: Compatibility?
+    /// `atoll_search`: the path of the file with what users can search for inside it without opening it, as ``ContentEntries`` describes;
+    /// nil for none. Not in the W3C draft.
+    public var search: String?
+    /// `atoll_support`: where users get help from its publisher, an `https` or `mailto` URL; nil for nowhere. Not in the W3C draft.
+    public var support: String?
     /// `widgets`: parts of it that are shown among others on a home screen.
     public var widgets: [Widget]
     /// `window`: the appearance of the window that contains it.
@@ -48,6 +61,12 @@ public struct Manifest: Hashable, Sendable {
         case leftToRight = "ltr"
         case rightToLeft = "rtl"
         case automatic = "auto"
+    }
+
+    /// The values of `atoll_sector`.
+    public enum Sector: String, Hashable, Sendable, CaseIterable {
+        /// All mini apps of the same publisher that say so.
+        case publisher
     }
 
     /// The values of `color_scheme`.
@@ -137,12 +156,15 @@ public struct Manifest: Hashable, Sendable {
         public var scopes: [String]
         /// `reason`: why it is needed, for the user to read.
         public var reason: String
+        /// Who else knows the user by the same name: the manifest's ``Manifest/sector``.
+        public var sector: Sector?
 
         /// Creates a token request, unchecked.
-        public init(audience: String, scopes: [String], reason: String) {
+        public init(audience: String, scopes: [String], reason: String, sector: Sector? = nil) {
             self.audience = audience
             self.scopes = scopes
             self.reason = reason
+            self.sector = sector
         }
     }
 

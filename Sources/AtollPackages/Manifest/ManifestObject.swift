@@ -140,5 +140,5 @@ extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
     /// Whether this character overrides the writing direction of others, so that they read as something else. Names in
     /// right-to-left scripts do not need such characters.
-    var turnsDirection: Bool { (0x202a...0x202e).contains(value) || (0x2066...0x2069).contains(value) }
+    package var turnsDirection: Bool { (0x202a...0x202e).contains(value) || (0x2066...0x2069).contains(value) }
 }

@@ -1,6 +1,7 @@
 import Foundation
+import SignedJSON
 
-/// An origin that a mini app connects to, in the one form in which browsers write it.
+/// An origin that a mini app names, in the one form in which browsers write it.
 struct ManifestOrigin {
     let scheme: String
 
@@ -18,6 +19,24 @@ struct ManifestOrigin {
             }
         }
         self.scheme = scheme
+    }
+
+    /// Reads a member with at most 20 origins, each once.
+    static func list(
+        _ member: ExactString, in root: ManifestObject, schemes: [String]
+    ) throws(PackageRefusal) -> [String] {
+        let origins = try root.strings(member, count: 0...20, length: 1...300)
+        for (index, origin) in origins.enumerated() {
+            guard let known = ManifestOrigin(origin), schemes.contains(known.scheme),
+                !origins[..<index].contains(origin)
+            else {
+                throw .init(
+                    .manifest, "\(member.text)[\(index)]",
+                    "Expected an origin such as https://api.example.com, once: \(schemes.joined(separator: " or ")), in "
+                        + "lower case, without a path.")
+            }
+        }
+        return origins
     }
 
     /// Whether it is a name of at least two labels, of which the last one is no number: so it is no address either.

@@ -13,9 +13,67 @@ public struct ManifestTexts: Hashable, Sendable {
     public var summary: String?
     /// The title of the window's bar, at most 100 characters, or nil to keep the manifest's.
     public var barTitle: String?
+    /// Why permissions and tokens are needed, by the permission's name or the token's audience, at most 50, each with 1 to 500
+    /// characters; the others keep the manifest's.
+    public var reasons: [String: String] = [:]
 
     /// The folder of the localized texts in a package.
     public static let folder = "i18n/"
+
+    /// The most languages that are looked at.
+    public static let maximumLanguages = 50
+
+    /// What a manifest says in other languages, by their tags in lower case.
+    ///
+    /// - Parameter files: Files with their paths, of which those in `i18n/` count.
+    public static func all(in files: some Sequence<(String, Data)>) -> [String: ManifestTexts] {
+        var found: [String: ManifestTexts] = [:]
+        for (path, contents) in files where found.count < maximumLanguages {
+            guard let tag = language(ofFile: path), let texts = try? ManifestTexts(decoding: contents, at: path),
+                !texts.isEmpty
+            else { continue }
+            found[tag] = texts
+        }
+        return found
+    }
+
+    /// Whether a file in a package may have such texts, by its path.
+    public static func isFile(_ path: String) -> Bool { language(ofFile: path) != nil }
+
+    /// Whether there is none.
+    public var isEmpty: Bool {
+        name == nil && shortName == nil && summary == nil && barTitle == nil && reasons.isEmpty
+    }
+
+    /// The language of a file in a package by its path, as a BCP 47 tag in lower case: `de-ch` for `i18n/de-CH.json`.
+    ///
+    /// - Returns: nil for a file without such texts.
+    static func language(ofFile path: String) -> String? {
+        guard path.hasPrefix(folder), path.hasSuffix(".json") else { return nil }
+        let tag = path.dropFirst(folder.count).dropLast(".json".count).lowercased()
+        let isTag = tag.utf8.allSatisfy {
+            (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        }
+        return (2...35).contains(tag.utf8.count) && isTag ? tag : nil
+    }
+
+    /// The texts that suit a user best.
+    ///
+    /// - Parameters:
+    ///   - languages: The user's languages, in order of preference, of which the first 50 count.
+    ///   - own: The language of what the texts would replace.
+    ///   - find: Returns the texts in a language, by its tag in lower case; nil if there are none.
+    /// - Returns: nil if none suits better than what is there.
+    static func best<Texts>(for languages: [String], own: String?, _ find: (String) -> Texts?) -> Texts? {
+        let own = own?.lowercased()
+        for wanted in languages.prefix(50) {
+            for tag in shortened(wanted) {
+                if let found = find(tag) { return found }
+                if tag == own { return nil }
+            }
+        }
+        return nil
+    }
 
     /// Reads the texts in a file of `i18n/`. Other members of the file belong to the mini app and are ignored.
     ///
@@ -35,6 +93,14 @@ public struct ManifestTexts: Hashable, Sendable {
             shortName = try texts.optionalString("short_name", length: 1...40)
             summary = try texts.optionalString("description", length: 0...1_000)
             barTitle = try texts.optionalString("navigation_bar_title_text", length: 0...100)
+            if let reasons = try texts.optionalObject("reasons") {
+                guard reasons.members.count <= 50 else {
+                    throw PackageRefusal(.texts, "reasons", "There are more than 50 reasons.")
+                }
+                for name in reasons.members.keys {
+                    self.reasons[String(name.text)] = try reasons.string(name, length: 1...500)
+                }
+            }
         } catch {
             throw .init(.texts, path, "\(error.subject ?? ""): \(error.reason)")
         }
@@ -52,15 +118,22 @@ public struct ManifestTexts: Hashable, Sendable {
                 ($0.dropFirst(folder.count).dropLast(".json".count).lowercased(), $0)
             }, uniquingKeysWith: { min($0, $1) })
         for language in languages.prefix(50) {
-            var parts = language.lowercased().split(separator: "-").prefix(8)
-            while !parts.isEmpty {
-                if let path = files[parts.joined(separator: "-")] { return path }
-                parts.removeLast()
-                // A single-letter subtag only introduces the one after it.
-                if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
-            }
+            if let path = shortened(language).lazy.compactMap({ files[$0] }).first { return path }
         }
         return nil
+    }
+
+    /// A tag in lower case, and the shorter ones that it falls back to: `de-ch` and `de` for `de-CH`.
+    static func shortened(_ language: String) -> [String] {
+        var tags: [String] = []
+        var parts = language.lowercased().split(separator: "-").prefix(8)
+        while !parts.isEmpty {
+            tags.append(parts.joined(separator: "-"))
+            parts.removeLast()
+            // A single-letter subtag only introduces the one after it.
+            if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
+        }
+        return tags
     }
 }
 
@@ -73,6 +146,14 @@ extension Manifest {
         manifest.shortName = texts.shortName ?? (texts.name == nil ? shortName : nil)
         manifest.summary = texts.summary ?? summary
         manifest.window.barTitle = texts.barTitle ?? window.barTitle
+        for index in manifest.permissions.indices {
+            manifest.permissions[index].reason =
+                texts.reasons[manifest.permissions[index].name] ?? manifest.permissions[index].reason
+        }
+        for index in manifest.tokens.indices {
+            manifest.tokens[index].reason =
+                texts.reasons[manifest.tokens[index].audience] ?? manifest.tokens[index].reason
+        }
         return manifest
     }
 }

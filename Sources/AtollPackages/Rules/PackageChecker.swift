@@ -12,7 +12,7 @@ public struct PackageChecker: Sendable {
     /// The rules to check once the names, the sizes and the manifest are valid.
     private let rules: [any PackageRule] = [
         RequiredFilesRule(), RoutesRule(), PagesExistRule(), WebAppExistsRule(), IconsExistRule(), WidgetsExistRule(),
-        TextsRule(),
+        TextsRule(), SearchRule(),
     ]
 
     /// Checks `files` against every rule.

@@ -57,23 +57,33 @@ public struct WebApp<F: Fragment>: Sendable {
         return page
     }
 
-    /// Returns what all features find, in the order of the tabs. A feature that has found nothing is left out; one that fails, or takes
+    /// Returns what all features find, in the order of the tabs, third parties' results last. A feature that has found nothing is left out; one that fails, or takes
     /// too long, says so in its group, and keeps nobody from the results of the others.
     ///
     /// - Parameter patience: How long a feature may take. Its task is cancelled then, and not waited for.
     /// - Complexity: That of the slowest feature, for they search at the same time.
     public func search(_ query: SearchQuery, within patience: Duration = .seconds(5)) async -> [SearchGroup<F>] {
-        let searches = features.compactMap(\.search)
+        let all = features.flatMap(\.searches)
+        let searches = all.filter { !$0.isThirdParty } + all.filter(\.isThirdParty)
         return await withTaskGroup(of: (Int, SearchGroup<F>?).self) { group in
             for (index, search) in searches.enumerated() {
                 group.addTask {
                     do {
                         let found = try await Self.results(of: search, for: query, within: patience)
                         return (
-                            index, found.isEmpty ? nil : .init(title: search.title(), results: found, failure: nil)
+                            index,
+                            found.isEmpty
+                                ? nil
+                                : .init(
+                                    title: search.title(), isThirdParty: search.isThirdParty, results: found,
+                                    failure: nil)
                         )
                     } catch {
-                        return (index, SearchGroup(title: search.title(), results: [], failure: error))
+                        return (
+                            index,
+                            SearchGroup(
+                                title: search.title(), isThirdParty: search.isThirdParty, results: [], failure: error)
+                        )
                     }
                 }
             }

@@ -24,8 +24,8 @@ public struct Feature<F: Fragment>: Sendable {
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
 
-    /// What it contributes to the search over the whole app; nil if nothing.
-    public let search: FeatureSearch<F>?
+    /// What it contributes to the search over the whole app, each with a heading of its own.
+    public let searches: [FeatureSearch<F>]
 
     /// Creates the web face of a feature.
     ///
@@ -39,11 +39,11 @@ public struct Feature<F: Fragment>: Sendable {
     ///   - styles: Generated CSS, in addition to the style sheets in the folder of the templates.
     ///   - actions: The actions of its forms. Their names begin with the feature's name, as in `today/stats`.
     ///   - topics: The topics that keep its pages up to date.
-    ///   - search: What it contributes to the search over the whole app.
+    ///   - searches: What it contributes to the search over the whole app, each with a heading of its own.
     public init(
         _ map: FeatureMap<F>, title: String, icon: HTML = HTML(markup: ""), pages: Pages<F>,
         templates: Templates? = nil, texts: TextCatalog? = nil, styles: String = "",
-        actions: [PageAction] = [], topics: [PageTopic] = [], search: FeatureSearch<F>? = nil
+        actions: [PageAction] = [], topics: [PageTopic] = [], searches: [FeatureSearch<F>] = []
     ) {
         self.map = map
         self.title = title
@@ -54,7 +54,7 @@ public struct Feature<F: Fragment>: Sendable {
         self.stylesheet = styles.isEmpty ? nil : styles
         self.actions = actions
         self.topics = topics
-        self.search = search
+        self.searches = searches
     }
 
     /// The feature's name, unique in an app, such as `today`.

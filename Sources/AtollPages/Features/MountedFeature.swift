@@ -21,8 +21,8 @@ public struct MountedFeature<F: Fragment>: Sendable {
     public let actions: [PageAction]
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
-    /// What it contributes to the search over the whole app; nil if nothing.
-    public let search: FeatureSearch<F>?
+    /// What it contributes to the search over the whole app, each with a heading of its own.
+    public let searches: [FeatureSearch<F>]
     let pages: Pages<F>
     /// Whether the feature shows a fragment.
     let shows: @Sendable (F) -> Bool
@@ -36,7 +36,7 @@ public struct MountedFeature<F: Fragment>: Sendable {
         stylesheet = feature.stylesheet
         actions = feature.actions
         topics = feature.topics
-        search = feature.search?.mounted(embedding)
+        searches = feature.searches.map { $0.mounted(embedding) }
         pages = Pages { context in
             guard let scoped = context.scoped(embedding) else {
                 preconditionFailure("\(context.place) is not a place of the feature \(feature.name).")
@@ -55,11 +55,11 @@ public struct MountedFeature<F: Fragment>: Sendable {
     ///   - templates: The templates of these screens. Their style sheets are loaded by all pages of the app.
     ///   - actions: The actions of their forms.
     ///   - topics: The topics that keep their pages up to date.
-    ///   - search: What they contribute to the search over the whole app.
+    ///   - searches: What they contribute to the search over the whole app, each with a heading of its own.
     public init(
         own name: String, shows: @escaping @Sendable (F) -> Bool = { _ in true }, pages: Pages<F>,
         templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = [],
-        search: FeatureSearch<F>? = nil
+        searches: [FeatureSearch<F>] = []
     ) {
         self.name = name
         map = nil
@@ -69,7 +69,7 @@ public struct MountedFeature<F: Fragment>: Sendable {
         stylesheet = templates?.stylesheet
         self.actions = actions
         self.topics = topics
-        self.search = search
+        self.searches = searches
         self.pages = pages
         self.shows = shows
     }

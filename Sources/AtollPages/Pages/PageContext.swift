@@ -23,7 +23,8 @@ public struct PageContext<F: Fragment>: Sendable {
     public let dismissal: String?
     /// The language that the user's browser prefers, a BCP 47 tag.
     public let language: String
-    /// The time zone that the user's browser names, such as `Europe/Madrid`: not checked, and nil until it has named one.
+    /// The time zone that the user's browser names when it opens a page, such as `Europe/Madrid`: not checked, and nil until it has named
+    /// one, and while a page that is open is brought up to date.
     public let timeZone: String?
     private let print: @Sendable ([NavigationCommand<F>], LinkDetails) -> String?
 

@@ -1,3 +1,4 @@
+import AtollLinks
 import AtollNavigation
 
 /// What a feature contributes to the search over the whole app.
@@ -16,33 +17,48 @@ public struct FeatureSearch<F: Fragment>: Sendable {
         public let detail: String?
         /// Where it leads.
         public let target: F
+        /// The path components that the target's route passes on, such as a page of a mini app.
+        public let rest: [String]
+        /// The query items that the target's route does not claim.
+        public let items: [DeepLink.Item]
 
         /// Creates a result.
-        public init(_ title: String, detail: String? = nil, target: F) {
+        public init(
+            _ title: String, detail: String? = nil, target: F, rest: [String] = [], items: [DeepLink.Item] = []
+        ) {
             self.title = title
             self.detail = detail
             self.target = target
+            self.rest = rest
+            self.items = items
         }
     }
 
     /// The heading of the results, in the language of the request.
     public let title: @Sendable () -> String
+    /// Whether what it finds was written by third parties, such as publishers of mini apps: it comes after all that is the app's own.
+    public let isThirdParty: Bool
     /// Returns what fits a query, the best first. If it throws, or is cancelled because it
     /// takes too long, the user is told, and sees the results of the other features.
     public let find: @Sendable (SearchQuery) async throws -> [Result]
 
     /// Creates the search of a feature.
     public init(
-        title: @escaping @Sendable () -> String, find: @escaping @Sendable (SearchQuery) async throws -> [Result]
+        title: @escaping @Sendable () -> String, isThirdParty: Bool = false,
+        find: @escaping @Sendable (SearchQuery) async throws -> [Result]
     ) {
         self.title = title
+        self.isThirdParty = isThirdParty
         self.find = find
     }
 
     /// The search with targets in the fragments of the app that contains the feature.
     func mounted<Parent: Fragment>(_ embedding: Embedding<Parent, F>) -> FeatureSearch<Parent> {
-        FeatureSearch<Parent>(title: title) { query in
-            try await find(query).map { .init($0.title, detail: $0.detail, target: embedding.embed($0.target)) }
+        FeatureSearch<Parent>(title: title, isThirdParty: isThirdParty) { query in
+            try await find(query).map {
+                .init(
+                    $0.title, detail: $0.detail, target: embedding.embed($0.target), rest: $0.rest, items: $0.items)
+            }
         }
     }
 

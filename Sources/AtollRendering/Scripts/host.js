@@ -35,7 +35,7 @@
   };
   for (const quiet of [
     "host.log", "page.setTitle", "page.setMainButton", "page.setBackButton", "page.setCloseGuard", "page.setAppearance",
-    "page.setOrientation", "page.setFullscreen", "page.changed", "ui.toast", "ui.loading", "ui.haptic", "analytics.event",
+    "page.setOrientation", "page.setFullscreen", "page.changed", "page.key", "ui.toast", "ui.loading", "ui.haptic", "analytics.event",
   ]) answers[quiet] = () => null;
   const own = Object.assign(Object.create(null), answers);
   const answer = async (text) => {
@@ -45,6 +45,9 @@
       : { error: { code: -32004, message: "A preview can't do that." } };
     return id === undefined ? null : JSON.stringify({ jsonrpc: "2.0", id, ...reply });
   };
+  // One page is pictured in all looks, so it is told when they change, as a host tells it.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(
+    new CustomEvent("atoll:host", { detail: { jsonrpc: "2.0", method: "host.themeChanged", params: { theme: scheme() } } })));
   Object.defineProperty(globalThis, "webkit", {
     value: { messageHandlers: { atoll: { postMessage: answer } } },
   });

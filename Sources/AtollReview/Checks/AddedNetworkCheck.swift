@@ -1,15 +1,21 @@
 import AtollPackages
 
-/// `net-added`: origins that the last approved version did not connect to.
+/// `net-added`: origins that the last approved version did not connect to, show anything of, or lead to without a question.
 struct AddedNetworkCheck: ReviewCheck {
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         guard let base = subject.context.base else { return }
-        for origin in subject.manifest.network where !base.manifest.network.contains(origin) {
-            list.add(
-                Finding(
-                    "net-added", .warn, path: Manifest.path,
-                    "The mini app connects to \(origin), which version \(base.manifest.version.name) did not.",
-                    advice: "Say in the release notes what it is for."))
+        let (new, old) = (subject.manifest, base.manifest)
+        func add(_ origins: [String], besides known: [String], _ does: (_ origin: String) -> String) {
+            for origin in origins where !known.contains(origin) {
+                list.add(
+                    Finding(
+                        "net-added", .warn, path: Manifest.path,
+                        "The mini app \(does(origin)), which version \(old.version.name) did not.",
+                        advice: "Say in the release notes what it is for."))
+            }
         }
+        add(new.network, besides: old.network) { "connects to \($0)" }
+        add(new.media, besides: old.media) { "shows pictures, films or sounds of \($0)" }
+        add(new.links, besides: old.links) { "opens pages of \($0) without a question" }
     }
 }

@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// `text-missing`: texts that one language has and another lacks.
+/// `text-missing`: texts that one language has and another lacks. The words of the manifest are in the manifest for one of them.
 struct MissingTextCheck: ReviewCheck {
     private var keys: [String: Set<String>] = [:]
 
@@ -16,8 +16,10 @@ struct MissingTextCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        let ofManifest = subject.manifest.language.flatMap { ManifestTexts.path(for: [$0], among: keys.keys) }
         for (path, own) in keys.sorted(by: { $0.key < $1.key }) where own.count < all.count {
-            let missing = all.subtracting(own).sorted()
+            let missing = all.subtracting(own).subtracting(path == ofManifest ? ["manifest"] : []).sorted()
+            if missing.isEmpty { continue }
             let shown = missing.prefix(5).joined(separator: ", ")
             list.add(
                 Finding(

@@ -8,7 +8,7 @@ struct NetworkCheck: ReviewCheck {
         case likely
         /// Where a form is sent, which hosts do not do.
         case sent
-        /// Part of a page, such as an image, which hosts load from nowhere else.
+        /// Part of a page, such as an image, which hosts load from nowhere else unless the manifest says so.
         case shown
         case fetched
     }
@@ -23,6 +23,9 @@ struct NetworkCheck: ReviewCheck {
 
     private var places: [String: Place] = [:]
     private var order: [String] = []
+    /// What pages may show of others: `atoll_media` of the manifest.
+    private var shownByManifest: Set<String> = []
+    private static let fonts = [".woff", ".ttf", ".otf", ".eot"]
     /// How many origins are remembered: a package may name as many as it likes.
     private static let maximum = 1_000
     /// Hosts of names that look like URLs and are none.
@@ -36,9 +39,13 @@ struct NetworkCheck: ReviewCheck {
     ]
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        shownByManifest = Set(subject.manifest.media)
         for tag in file.tags { read(tag, file) }
         for reference in file.styleReferences where !reference.isImport {
-            if let url = WebURL(reference.value) { note(url, .shown, file, reference.offset) }
+            guard let url = WebURL(reference.value) else { continue }
+            // No manifest permits fonts of elsewhere.
+            let isFont = Self.fonts.contains { reference.value.lowercased().contains($0) }
+            note(url, .shown, file, reference.offset, mayBeShown: !isFont)
         }
         for script in file.scripts {
             for index in script.strings {
@@ -83,8 +90,12 @@ struct NetworkCheck: ReviewCheck {
         }
     }
 
-    private mutating func note(_ url: WebURL, _ certainty: Certainty, _ file: SourceFile, _ offset: Int) {
+    private mutating func note(
+        _ url: WebURL, _ certainty: Certainty, _ file: SourceFile, _ offset: Int, mayBeShown: Bool = true
+    ) {
         guard !Self.names.contains(url.host) else { return }
+        // What is shown with the manifest's leave hides no other use of the origin.
+        if certainty == .shown, mayBeShown, shownByManifest.contains(url.origin) { return }
         if let known = places[url.origin] {
             guard certainty.rawValue > known.certainty.rawValue else { return }
         } else {
@@ -148,7 +159,8 @@ struct NetworkCheck: ReviewCheck {
                 add(
                     url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place,
                     "The page shows something of \(origin), which hosts do not load.",
-                    advice: "Put the file into the package.")
+                    advice: "Put the file into the package"
+                        + (url.isInsecure || url.isAddress ? "." : ", or name the origin of a picture in atoll_media."))
             } else if place.certainty == .fetched, url.isInsecure || url.isAddress, !url.isThisMachine {
                 add(
                     "net-insecure", .block, place,

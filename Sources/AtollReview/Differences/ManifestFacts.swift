@@ -50,8 +50,17 @@ enum ManifestFacts {
                     kind: "token", name: token.audience, value: value, addingIsCritical: true, changingIsCritical: true)
             )
         }
+        if let sector = manifest.sector {
+            facts.append(Fact(kind: "sector", name: "", value: sector.rawValue, addingIsCritical: true))
+        }
         for origin in manifest.network {
             facts.append(Fact(kind: "network", name: origin, value: origin, addingIsCritical: true))
+        }
+        for origin in manifest.media {
+            facts.append(Fact(kind: "media", name: origin, value: origin, addingIsCritical: true))
+        }
+        for origin in manifest.links {
+            facts.append(Fact(kind: "link", name: origin, value: origin, addingIsCritical: true))
         }
         if let compatibility = manifest.compatibility {
             let value = compatibility.kind.rawValue + (compatibility.evaluates ? ", eval" : "")
@@ -61,6 +70,8 @@ enum ManifestFacts {
         for widget in manifest.widgets {
             facts.append(Fact(kind: "widget", name: widget.path, value: widget.name))
         }
+        if let support = manifest.support { facts.append(Fact(kind: "support", name: "", value: support)) }
+        if let search = manifest.search { facts.append(Fact(kind: "search", name: search, value: search)) }
         for page in manifest.pages { facts.append(Fact(kind: "page", name: page, value: page)) }
         facts.append(Fact(kind: "name", name: "", value: manifest.name, changingIsCritical: true))
         for icon in manifest.icons {
@@ -73,6 +84,16 @@ enum ManifestFacts {
         for file in version.files.files where file.path.hasPrefix("i18n/") && file.path.hasSuffix(".json") {
             let language = String(file.path.dropFirst(5).dropLast(5))
             facts.append(Fact(kind: "language", name: language, value: language))
+        }
+        for (language, texts) in version.texts.sorted(by: { $0.key < $1.key }) {
+            if let name = texts.name {
+                facts.append(
+                    Fact(kind: "name", name: language, value: name, addingIsCritical: true, changingIsCritical: true))
+            }
+            if let summary = texts.summary { facts.append(Fact(kind: "description", name: language, value: summary)) }
+            for (permission, reason) in texts.reasons.sorted(by: { $0.key < $1.key }) {
+                facts.append(Fact(kind: "reason", name: "\(permission) \(language)", value: reason))
+            }
         }
         facts.append(Fact(kind: "size", name: "", value: "\(version.files.totalBytes)"))
         return facts

@@ -11,6 +11,7 @@ enum Words {
         "eval", "execScript", "Function", "setTimeout", "setInterval", "setImmediate", "constructor", "innerHTML",
         "outerHTML",
         "insertAdjacentHTML", "write", "writeln", "from", "call", "Worker", "SharedWorker", "WebAssembly", "register",
+        "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection",
     ]
 
     private static let shapes = WordShapes(named.map(\.description))

@@ -78,6 +78,9 @@ public struct BridgeContext: Sendable {
     public var permissions: [String: PermissionState] = [:]
     /// Where back ends are reached instead of the origins that the manifest names, by these: for development.
     public var backEnds: [String: String] = [:]
+    /// The origins whose pages may be opened outside without a question: `atoll_links` of the manifest. Only hosts that open them
+    /// by a ``MiniAppDevice`` need it.
+    public var links: [String] = []
     /// The tokens for back ends that the mini app's manifest asks for.
     public var tokens: [Manifest.Token] = []
     /// The host's session that calls, such as one browser's: calls are limited per session. Empty if the host has only

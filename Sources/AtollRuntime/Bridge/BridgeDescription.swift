@@ -67,7 +67,7 @@ public struct BridgeDescription: Sendable, Decodable {
         /// What is wrong with the parameters of a call, or nil.
         func fault(in parameters: [String: BridgeValue], _ types: [String: BridgeSchema]) -> BridgeError? {
             guard case .object(let members, let required) = self.parameters else { return nil }
-            if let missing = required.subtracting(parameters.keys).min() {
+            if let missing = required.lazy.filter({ parameters[$0] == nil }).min() {
                 return BridgeError(.invalidParameters, "The parameter \"\(missing)\" is missing.")
             }
             let fault = BridgeSchema.fault(in: parameters, members, types) { "The parameter \"\($0)\"" }

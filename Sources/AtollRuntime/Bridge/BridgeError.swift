@@ -1,3 +1,5 @@
+import RateLimiting
+
 /// The reason why a call over the bridge failed: a JSON-RPC error object.
 ///
 /// JSON-RPC 2.0 (section 5.1) reserves the codes from -32768 to -32000, and leaves -32000 to -32099 to servers. Atoll's
@@ -50,6 +52,16 @@ public struct BridgeError: Error, Hashable, Sendable {
     public let message: String
     /// What a program can read of it: `data` of the error object, whose members depend on the code.
     public let data: [String: BridgeValue]
+
+    /// The error of a call from a mini app that is gone.
+    static let closed = BridgeError(.cancelled, "The mini app was closed.")
+
+    /// The error of a caller who must wait.
+    static func limited(_ reason: String, wait: Duration) -> BridgeError {
+        let milliseconds = Int(exactly: (wait.seconds * 1_000).rounded(.up)) ?? 1_000
+        return BridgeError(
+            .limited, "\(reason) Try again in \(milliseconds) ms.", data: ["retryAfter": .integer(milliseconds)])
+    }
 
     /// Creates an error.
     public init(_ code: Code, _ message: String, data: [String: BridgeValue] = [:]) {

@@ -6,20 +6,6 @@ public struct BridgeMethod: Sendable {
     public let permission: String?
     let call: @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
 
-    /// The permissions that a call needs.
-    func permissions(for parameters: BridgeParameters) -> [String] {
-        let described = BridgeDescription.method(named: name)
-        let further = described?.furtherPermissions ?? [:]
-        let isFree = described?.withoutPermission.contains { parameters[$0.key] == .string($0.value) } ?? false
-        return (isFree ? [] : [permission].compactMap(\.self))
-            + further.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
-    }
-
-    /// The permissions that a call uses, as far as the user has given them.
-    func uses(with parameters: BridgeParameters) -> [String] {
-        permissions(for: parameters) + (BridgeDescription.method(named: name)?.uses ?? [])
-    }
-
     /// Creates a method.
     ///
     /// - Parameters:

@@ -42,7 +42,7 @@ public struct BridgeRouter: Sendable {
 
     /// The limits of messages and calls.
     public let limits: Limits
-    private let methods: [String: BridgeMethod]
+    private let methods: [String: OfferedMethod]
     private let calls: RateLimiter<Caller>
     private let usage: (any UsageCounting)?
     private let noteUse: @Sendable (_ permission: String, BridgeContext) async -> Void
@@ -65,27 +65,29 @@ public struct BridgeRouter: Sendable {
         noteUse: @escaping @Sendable (_ permission: String, BridgeContext) async -> Void = { _, _ in },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        self.methods = Dictionary(methods.map { ($0.name, $0) }) { _, _ in
+        self.methods = Dictionary(methods.map { ($0.name, OfferedMethod($0)) }) { _, _ in
             preconditionFailure("Two methods of the bridge have the same name.")
         }
         self.limits = limits
         self.usage = usage
         self.noteUse = noteUse
         methodNames = self.methods.keys.sorted()
-        permissions = Set(
-            methods.flatMap { method in
-                let described = BridgeDescription.method(named: method.name)
-                return [method.permission].compactMap(\.self) + (described?.uses ?? [])
-                    + (described.map { Array($0.furtherPermissions.values) } ?? [])
-            })
+        permissions = Set(self.methods.values.flatMap(\.permissions))
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
 
     /// What `host.info` answers in a context: for a host that hands it to a page before that asks.
     public func info(in context: BridgeContext) -> BridgeValue {
-        var known = context
-        known.features = methodNames
-        return BridgeMethod.info(in: known)
+        BridgeMethod.info(in: knowing(context))
+    }
+
+    /// The method that says which methods there are.
+    private static let info = "host.info"
+
+    private func knowing(_ context: BridgeContext) -> BridgeContext {
+        var context = context
+        context.features = methodNames
+        return context
     }
 
     /// Answers one message: a call, a notification or a batch of them.
@@ -105,7 +107,7 @@ public struct BridgeRouter: Sendable {
         guard case .array(let calls) = value else {
             let outcome = await answer(value, from: context)
             return Reply(
-                message: outcome.response.map(encode), actions: outcome.action.map { [$0] } ?? [], asks: outcome.asks)
+                message: outcome.response?.json, actions: outcome.action.map { [$0] } ?? [], asks: outcome.asks)
         }
         guard !calls.isEmpty else { return failure(badBatch) }
         var responses = Data()
@@ -117,15 +119,15 @@ public struct BridgeRouter: Sendable {
             var outcome = await answer(call, from: context)
             if outcome.action == .perform {
                 let error = BridgeError(.unsupported, "This method can't be called in a batch.")
-                outcome = (outcome.response.map { response(id: $0["id"] ?? .null, error: error) }, nil, [])
+                outcome = (outcome.response.map { .failure(id: $0.id, error) }, nil, [])
             }
             if let action = outcome.action { actions.append(action) }
             guard let response = outcome.response else { continue }
-            var encoded = encode(response)
+            var encoded = response.json
             if responses.count + encoded.count > limits.answerBytes {
                 let error = BridgeError(
                     .tooLarge, "The responses to a batch must not exceed \(limits.answerBytes) bytes. Request less.")
-                encoded = encode(self.response(id: response["id"] ?? .null, error: error))
+                encoded = BridgeResponse.failure(id: response.id, error).json
             }
             responses.append(UInt8(ascii: responses.isEmpty ? "[" : ","))
             responses.append(encoded)
@@ -140,40 +142,34 @@ public struct BridgeRouter: Sendable {
 
     /// The response to a message that did not reach the router completely, because the host cut it off at the limit.
     public func failure(_ error: BridgeError) -> Reply {
-        Reply(message: encode(response(id: .null, error: error)), actions: [])
+        Reply(message: BridgeResponse.failure(id: .null, error).json, actions: [])
     }
 
     private func answer(
         _ call: BridgeValue, from context: BridgeContext
-    ) async -> (response: BridgeValue?, action: BridgeResult.Action?, asks: [String]) {
+    ) async -> (response: BridgeResponse?, action: BridgeResult.Action?, asks: [String]) {
         // Every call counts, including those that fail.
-        let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
+        let wait = calls.take(Caller(session: context.session, miniApp: context.miniApp))
         let id: BridgeValue
         switch call["id"] {
         case .string(let text)? where text.utf8.count <= 200: id = .string(text)
         case .integer(let number)?: id = .integer(number)
         case nil, .null?: id = .null
         default:
-            return (
-                response(
-                    id: .null,
-                    error: BridgeError(
-                        .invalidRequest, "An \"id\" must be an integer or a string of at most 200 bytes.")), nil, []
-            )
+            let error = BridgeError(
+                .invalidRequest, "An \"id\" must be an integer or a string of at most 200 bytes.")
+            return (.failure(id: .null, error), nil, [])
         }
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
             guard wait == .zero else {
-                let retryAfter = Int(exactly: (wait.seconds * 1_000).rounded(.up)) ?? 1_000
-                throw BridgeError(
-                    .limited, "Too many calls. Try again in \(retryAfter) ms.",
-                    data: ["retryAfter": .integer(retryAfter)])
+                throw .limited("Too many calls.", wait: wait)
             }
             guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {
                 throw BridgeError(.invalidRequest, "A call must have \"jsonrpc\": \"2.0\" and a \"method\".")
             }
             let parameters = try parameters(of: call)
-            guard let method = methods[name] else {
+            guard let offered = methods[name] else {
                 if let known = BridgeDescription.method(named: name) {
                     throw BridgeError(
                         .unsupported, "This host does not offer \(name).", data: ["since": .integer(known.since)])
@@ -182,47 +178,46 @@ public struct BridgeRouter: Sendable {
             }
             let result: BridgeResult
             do throws(BridgeError) {
-                try check(method, parameters, context)
-                var known = context
-                known.features = methodNames
-                result = try await method.call(parameters, known)
-                for permission in method.uses(with: parameters) + result.used
+                try check(offered, parameters, context)
+                // Of those that are described, one asks for it, and the copy would be a part of what each call costs.
+                let asksForMethods = offered.described == nil || name == Self.info
+                result = try await offered.method.call(parameters, asksForMethods ? knowing(context) : context)
+                for permission in offered.uses(with: parameters) + result.used
                 where context.state(of: permission) == .granted {
                     await noteUse(permission, context)
                 }
             } catch {
-                count(name, "\(error.code.rawValue)", context)
+                count(.call(name, "\(error.code.rawValue)"), context)
                 throw error
             }
-            count(name, "ok", context)
-            let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
-            return (isNotification ? nil : message, result.action, [])
+            count(offered.success, context)
+            return (isNotification ? nil : .success(id: id, result.value), result.action, [])
         } catch {
             // A call that is malformed is answered even without an id: JSON-RPC 2.0, section 5.
             let isAnswered = !isNotification || error.code == .invalidRequest
-            return (isAnswered ? response(id: id, error: error) : nil, nil, error.asks)
+            return (isAnswered ? .failure(id: id, error) : nil, nil, error.asks)
         }
     }
 
     /// Checks what can be checked of a call before its method is asked: its parameters, and that the user has given the
     /// permission that it needs.
     private func check(
-        _ method: BridgeMethod, _ parameters: BridgeParameters, _ context: BridgeContext
+        _ offered: OfferedMethod, _ parameters: BridgeParameters, _ context: BridgeContext
     ) throws(BridgeError) {
-        if let described = BridgeDescription.method(named: method.name) {
+        if let described = offered.described {
             if let fault = described.fault(in: parameters.members, BridgeDescription.current.types) { throw fault }
             guard !context.isCard || described.isForCards else {
-                throw BridgeError(.unsupported, "A card can't call \(method.name).")
+                throw BridgeError(.unsupported, "A card can't call \(described.name).")
             }
         }
-        let needed = method.permissions(for: parameters)
+        let needed = offered.permissions(for: parameters)
         try context.requireDecision(on: needed)
         for permission in needed { try context.require(permission) }
     }
 
     /// Counts a call of a method that there is.
-    private func count(_ method: String, _ result: String, _ context: BridgeContext) {
-        usage?.count(.call(method, result), 1, of: context.miniApp, code: context.version.code)
+    private func count(_ call: @autoclosure () -> UsageName, _ context: BridgeContext) {
+        usage?.count(call(), 1, of: context.miniApp, code: context.version.code)
     }
 
     private func parameters(of call: BridgeValue) throws(BridgeError) -> BridgeParameters {
@@ -230,30 +225,6 @@ public struct BridgeRouter: Sendable {
         case .object(let members)?: BridgeParameters(members: members)
         case nil: BridgeParameters(members: [:])
         default: throw BridgeError(.invalidParameters, "Parameters must be passed by name, in an object.")
-        }
-    }
-
-    private func response(id: BridgeValue, error: BridgeError) -> BridgeValue {
-        var object: [String: BridgeValue] = [
-            "code": .integer(error.code.rawValue), "message": .string(error.message),
-        ]
-        object["data"] = .object(error.data)
-        return ["jsonrpc": "2.0", "id": id, "error": .object(object)]
-    }
-
-    private func encode(_ value: BridgeValue) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(value)
-        } catch {
-            // Only a number that is not finite can't be encoded: a fault of the method that returned it.
-            let error = BridgeError(.internal, "The method returned a number that JSON can't express.")
-            let id = value["id"] ?? .null
-            guard let failure = try? encoder.encode(response(id: id, error: error)) else {
-                preconditionFailure("Text and integers can be encoded.")
-            }
-            return failure
         }
     }
 }

@@ -58,7 +58,7 @@ extension BridgeSchema {
             return nil
         case .object(let members, let required):
             guard case .object(let values) = value else { return Fault(text: "\(place) must be an object.") }
-            if let missing = required.subtracting(values.keys).min() {
+            if let missing = required.lazy.filter({ values[$0] == nil }).min() {
                 return Fault(text: "\(place).\(missing) is missing.")
             }
             return Self.fault(in: values, members, types) { "\(place).\($0)" }

@@ -1,6 +1,7 @@
 import AtollPackages
 import AtollTexts
 import Foundation
+import RateLimiting
 
 extension BridgeMethod {
     /// The methods that every host offers, whatever it runs on: those of `host`, `permissions`, `user`, `storage` and
@@ -133,11 +134,17 @@ extension BridgeMethod {
         return BridgeResult(.object(contact))
     }
 
-    /// `analytics.event`: counts something, by its name and the values of its parameters.
-    static func analyticsEvent(_ usage: (any UsageCounting)?) -> BridgeMethod {
-        BridgeMethod("analytics.event") { parameters, context throws(BridgeError) in
+    /// `analytics.event`: counts something, by its name and the values of its parameters. Beyond 60 at once and one a second, nothing is
+    /// counted, and no error says so: nobody waits for the answer.
+    static func analyticsEvent(
+        _ usage: (any UsageCounting)?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) -> BridgeMethod {
+        let limit = RateLimiter<String>(.init(burst: 60, perSecond: 1), now: now)
+        return BridgeMethod("analytics.event") { parameters, context throws(BridgeError) in
             let name = try parameters.string("name")
-            guard case .object(let details)? = parameters["params"] ?? .object([:]) else { return BridgeResult(.null) }
+            guard case .object(let details)? = parameters["params"] ?? .object([:]),
+                limit.take("\(context.session) \(context.miniApp)") == .zero
+            else { return BridgeResult(.null) }
             usage?.count(.event(name), 1, of: context.miniApp, code: context.version.code)
             for (key, value) in details {
                 let label = "\(name) \(key)=\(value.string ?? "")"

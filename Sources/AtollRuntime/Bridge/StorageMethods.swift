@@ -41,23 +41,13 @@ extension BridgeMethod {
             },
             BridgeMethod("storage.getAll") { parameters, context throws(BridgeError) in
                 let prefix = parameters["prefix"]?.string ?? ""
-                let area = context.storageArea
-                let keys = try await catching { () async throws(StorageError) in try await storage.keys(in: area) }
-                var values: [String: BridgeValue] = [:]
-                var bytes = 0
-                for key in keys where key.utf8.starts(with: prefix.utf8) {
-                    let value = try await catching { () async throws(StorageError) in
-                        try await storage.value(for: key, in: area)
-                    }
-                    guard let value else { continue }
-                    bytes += key.utf8.count + value.utf8.count
-                    guard bytes <= allBytes else {
-                        throw BridgeError(
-                            .tooLarge, "The values have more than \(allBytes) bytes together. Use a prefix.")
-                    }
-                    values[key] = .string(value)
+                let values = try await catching { () async throws(StorageError) in
+                    try await storage.values(withPrefix: prefix, in: context.storageArea, limit: allBytes)
                 }
-                return BridgeResult(.object(values))
+                guard let values else {
+                    throw BridgeError(.tooLarge, "The values have more than \(allBytes) bytes together. Use a prefix.")
+                }
+                return BridgeResult(.object(values.mapValues { .string($0) }))
             },
             BridgeMethod("storage.setAll") { parameters, context throws(BridgeError) in
                 guard case .object(let items)? = parameters["items"] else {

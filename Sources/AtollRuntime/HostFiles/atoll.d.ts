@@ -188,7 +188,7 @@ export const host: {
   close(parameters?: {
     result?: Json;
   }): Promise<null>;
-  /** Opens a URL outside the mini app. The user is asked, with the whole URL. Only when the user has just tapped. */
+  /** Opens a URL outside the mini app. The user is asked, with the whole URL, unless the manifest names its origin in `atoll_links`. Only when the user has just tapped. */
   openURL(parameters: {
     url: string;
     in?: "system" | "sheet";
@@ -299,7 +299,7 @@ export const user: {
 };
 
 export const apps: {
-  /** Opens another mini app, at a page and with parameters. The first time that one opens another, the user is asked. This one is closed by it; when it is shown again, `apps.launch` has what the other one gave to `host.close`, if `forResult` was asked for. Only when the user has just tapped. */
+  /** Opens another mini app, at a page and with parameters. The user is asked, in a browser only the first time that one opens another. This one is closed by it; when it is shown again, `apps.launch` has what the other one gave to `host.close`, if `forResult` was asked for. Only when the user has just tapped. */
   open(parameters: {
     id: string;
     page?: string;
@@ -434,11 +434,12 @@ export const clipboard: {
   /** The text that the user has copied. Needs the permission `clipboard.read`. Only when the user has just tapped. */
   read(): Promise<string>;
 };
-/** Has the user share something with another app or somebody. Only when the user has just tapped. */
+/** Has the user share something with another app or somebody: words, a link, and some of the mini app's files. Only when the user has just tapped. */
 export function share(parameters?: {
   title?: string;
   text?: string;
   url?: string;
+  files?: string[];
 }): Promise<{
   shared: boolean;
 }>;
@@ -575,7 +576,7 @@ export const realtime: {
 };
 
 export const analytics: {
-  /** Counts something. Nothing says who did it. */
+  /** Counts something: 60 times at once, and once a second after that. Nothing says who did it. */
   event(parameters: {
     name: string;
     params?: { [name: string]: string };
@@ -613,6 +614,8 @@ export interface HostEvents {
     from: string;
     data: Json;
   };
+  /** What `user.profile` returns may have changed: the user has allowed it, or taken that back, or has another photo. In a browser, only what is changed in the same browser is told. */
+  "user.changed": {};
   /** The device is online or offline. */
   "device.networkChanged": {
     online: boolean;
@@ -651,9 +654,10 @@ export type Text = (key: string, values?: { [name: string]: string | number }) =
 
 /**
  * Styles and translates the page, makes every element with `data-close` close the mini app, and shows the heading and the link back of an
- * element with `data-bar` in the host's bar; the attribute becomes `data-bar="host"` then.
+ * element with `data-bar` in the host's bar; the attribute becomes `data-bar="host"` then. `locale` is for dates and numbers: the user's
+ * where it is in the language of the texts, otherwise that language.
  */
-export function start(options?: { fallback?: string }): Promise<{ info: HostInfo; text: Text }>;
+export function start(options?: { fallback?: string }): Promise<{ info: HostInfo; text: Text; locale: string }>;
 
 /** Sets the texts of the elements below `root` that name one in `data-text` or `data-label`. */
 export function localize(root: ParentNode, text: Text): void;

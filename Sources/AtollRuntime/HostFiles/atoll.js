@@ -269,10 +269,11 @@ async function fetched(language) {
  * Starts a page: styles it, translates every element with `data-text` (its text) or `data-label` (its accessible name
  * or placeholder), makes every element with `data-close` close the mini app, and shows what stands in an element with
  * `data-bar` in the host's bar: the text of its `h1`, and the way back of its link. Returns the information about the
- * host, and the texts.
+ * host, the texts, and the locale for dates and numbers between them.
  */
 export async function start({ fallback = "en" } = {}) {
   const info = await host.info();
+  const locale = localeOf(info, fallback);
   const text = await texts(info.textLanguage ?? fallback);
   localize(document, text);
   // Last, because style sheets can hide the page until the theme is set.
@@ -282,7 +283,13 @@ export async function start({ fallback = "en" } = {}) {
   });
   const bar = document.querySelector("[data-bar]");
   if (bar && info.features?.includes("page.setTitle") && info.features.includes("page.setBackButton")) fillBar(bar);
-  return { info, text };
+  return { info, text, locale };
+}
+
+/** The user's locale where it is in the language of the texts: "9.11.2026" is no date in a sentence in English. */
+function localeOf({ language, textLanguage }, fallback) {
+  const texts = textLanguage ?? fallback;
+  return language.split("-")[0] === texts.split("-")[0] ? language : texts;
 }
 
 /** Shows the title and the way back of a page in the host's bar, and no longer in the page; screen readers find the heading there. */
@@ -313,6 +320,30 @@ export function localize(root, text) {
   }
 }
 
+// Keys that the page does not use itself lead to the host: to its search, and from the frame to the bar around it.
+if (!handler) {
+  const command = /Mac|iP/.test(navigator.platform) ? "metaKey" : "ctrlKey";
+  const open = CSS.supports("selector(:popover-open)") ? "dialog[open], :popover-open" : "dialog[open]";
+  const tell = async (event) => {
+    // A field that the browser fills in has no key.
+    const { key = "", code } = event;
+    const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
+    const isSearch = isK && event[command] && !event.shiftKey && !event.altKey;
+    // A field that is left by Escape, and what it closes, are the page's own.
+    const isOut = key === "Escape" && !event.composedPath()[0].matches?.("input, textarea, select, [contenteditable]")
+      && !document.fullscreenElement && !document.querySelector(open);
+    if (event.defaultPrevented || event.isComposing || event.repeat || (!isSearch && !isOut)) return;
+    if (isSearch) event.preventDefault();
+    const port = await connection;
+    port.postMessage(JSON.stringify({ jsonrpc: "2.0", method: "page.key", params: { key: isSearch ? "search" : "Escape" } }));
+  };
+  // After whatever listens by then, so that the page's own listeners decide.
+  addEventListener("keydown", () => {
+    removeEventListener("keydown", tell);
+    addEventListener("keydown", tell);
+  }, true);
+}
+
 // Same-document navigations (a hash, pushState) change the page without a new document, so the host is notified, too.
 const tellPage = async () => {
   const port = await connection;
@@ -330,8 +361,11 @@ addEventListener("click", (event) => {
   const { origin, protocol } = link;
   const isOwn = origin === location.origin || protocol === "javascript:" || protocol === "blob:" || protocol === "data:";
   if (isOwn) {
-    // There is only one frame.
-    if (link.target && !/^_(self|top|parent)$/.test(link.target) && !link.download) {
+    if (link.hasAttribute("download") && protocol !== "javascript:") {
+      event.preventDefault();
+      offer(link);
+    } else if (link.target && !/^_(self|top|parent)$/.test(link.target)) {
+      // There is only one frame.
       event.preventDefault();
       location.assign(link.href);
     }
@@ -342,6 +376,74 @@ addEventListener("click", (event) => {
     if (error.code !== -32005) call("ui.toast", { text: "This link can't be opened here." }).catch(() => {});
   });
 });
+
+// A frame may download nothing itself: the host gives the user the file of a link. The policy lets no page fetch what it has made
+// itself, so that is noted.
+const made = new Map();
+if (!layer) {
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (object) => {
+    const address = createObjectURL.call(URL, object);
+    made.set(address, object);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => {
+    made.delete(address);
+    revokeObjectURL.call(URL, address);
+  };
+}
+async function contents(address) {
+  if (made.has(address)) return made.get(address);
+  const inline = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(address);
+  if (!inline) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`There is no ${address}.`);
+    return response.blob();
+  }
+  const [, type, isEncoded, text] = inline;
+  const plain = decodeURIComponent(text);
+  return new Blob([isEncoded ? Uint8Array.from(atob(plain), (character) => character.charCodeAt(0)) : plain], { type });
+}
+async function give({ href, download }) {
+  const { features } = await host.info();
+  const blob = await contents(href);
+  if (!features.includes("files.save") || blob.size > 10_000_000) throw new Error("It can't be saved here.");
+  const name = (download || new URL(href).pathname.split("/").pop()).replace(/[/\\:*?"<>|]/g, "-").slice(0, 100) || "file";
+  const type = blob.type.split(";")[0].slice(0, 100) || "application/octet-stream";
+  const data = await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+  if (data.length <= 700_000) return files.save({ name, type, data });
+  // In pieces of half a megabyte, of which each is whole in base64.
+  const [path, piece] = [`downloads/${crypto.randomUUID()}`, 699_900];
+  try {
+    for (let start = 0; start < data.length; start += piece) {
+      await files.write({ path, data: data.slice(start, start + piece), ...(start && { offset: (start / 4) * 3 }) });
+    }
+    await files.save({ name, type, file: path }).catch(async (error) => {
+      // That took longer than a tap counts.
+      if (error.code !== -32007 || !(await ui.confirm({ message: name }))) throw error;
+      return files.save({ name, type, file: path });
+    });
+  } finally {
+    await files.remove({ path }).catch(() => {});
+  }
+}
+const offer = (link) =>
+  give(link).catch((error) => {
+    if (error.code !== -32005) call("ui.toast", { text: "This file can't be saved here." }).catch(() => {});
+  });
+// What a script clicks in no document comes past nobody.
+const { click } = HTMLElement.prototype;
+if (!layer) {
+  HTMLAnchorElement.prototype.click = function () {
+    if (this.isConnected || !this.hasAttribute("download") || !this.href) return click.call(this);
+    offer(this);
+  };
+}
 
 // A host goes back to the previous version of a mini app if a version does not report in time that it is ready.
 // What went wrong is told to its developers, each text once and only so many.

@@ -10,8 +10,16 @@ public final class PermissionStore {
         didSet {
             guard ledger != oldValue else { return }
             keep(ledger)
-            changed(oldValue, ledger)
+            if !isAdopting { changed(oldValue, ledger) }
         }
+    }
+    @ObservationIgnored private var isAdopting = false
+
+    /// Takes over what the user has decided elsewhere, as the server has it: ``changed`` is not called, for the server knows it.
+    public func adopt(_ ledger: PermissionLedger) {
+        isAdopting = true
+        defer { isAdopting = false }
+        self.ledger = ledger
     }
 
     /// Called with the decisions before and after a change: to share them with a server.

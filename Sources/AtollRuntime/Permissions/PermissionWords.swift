@@ -2,7 +2,7 @@ import AtollTexts
 
 /// What permissions are called where users decide on them.
 public enum PermissionWords {
-    private static let texts = TextCatalog.bundled(.module)
+    private static let texts = TextCatalog.runtime
 
     /// The same as the beginning of a line: `Know your name`.
     public static func sentence(for permission: String) -> String {
@@ -45,6 +45,7 @@ public enum PermissionWords {
         case "profile": texts("your name")
         case "email": texts("your e-mail address")
         case "phone": texts("your phone number")
+        case TokenPermission.ofPublisher: texts("that you are the same in all mini apps of its publisher")
         case _ where scope.hasPrefix("roles:"): texts("your roles that begin with “\(scope.dropFirst("roles:".count))”")
         default: scope
         }

@@ -9,9 +9,13 @@ public enum TokenPermission {
     /// The name of all of them together, as manifests, mini apps and operators know it.
     public static let group = "user.token"
 
+    /// What a permission has among its scopes if all mini apps of the publisher know the user by the same name.
+    static let ofPublisher = "sector:publisher"
+
     /// The name of the permission for what a manifest asks for.
     public static func name(for token: Manifest.Token) -> String {
-        ([group, token.audience] + token.scopes.sorted()).joined(separator: " ")
+        let sector = token.sector == .publisher ? [ofPublisher] : []
+        return ([group, token.audience] + sector + token.scopes.sorted()).joined(separator: " ")
     }
 
     /// The audience and the scopes of a permission, or nil for any other permission.

@@ -16,6 +16,20 @@ struct DeviceCall {
         id = value["id"]
     }
 
+    /// The response to a message that is not carried out, whatever it is; nil for a notification.
+    static func refusal(of message: Data, _ error: BridgeError) -> Data? {
+        var id: BridgeValue? = .null
+        if case .object(let members)? = try? BridgeValue(json: message) { id = members["id"] }
+        return DeviceCall(id: id).answer(error)
+    }
+
+    private init(id: BridgeValue?) { (method, parameters, self.id) = ("", [:], id) }
+
+    /// Whether a mini app that nobody sees may call it: it may keep what it has, and say how it is.
+    var isForHidden: Bool {
+        method.hasPrefix("storage.") || method.hasPrefix("lifecycle.") || ["host.log", "page.changed"].contains(method)
+    }
+
     /// Whether the user must have tapped just before.
     var needsTap: Bool { BridgeDescription.method(named: method)?.needsTap ?? false }
 

@@ -17,6 +17,20 @@ public protocol MiniAppDevice: AnyObject {
         tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
     ) async throws(BridgeError) -> BridgeValue
 
+    /// Tells the device how the mini app was opened, for when the mini app asks. By default nothing is done.
+    func opened(_ launch: MiniAppLaunch)
+
+    /// Whether the user would lose changes if the page went away: the mini app has said so. By default no.
+    var hasChanges: Bool { get }
+
     /// Begins anew, because the page has: the bar, the button and all dialogs are gone.
     func reset()
+}
+
+extension MiniAppDevice {
+    /// Nothing is done.
+    public func opened(_ launch: MiniAppLaunch) {}
+
+    /// No mini app can say so.
+    public var hasChanges: Bool { false }
 }

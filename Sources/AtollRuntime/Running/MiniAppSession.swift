@@ -44,6 +44,9 @@ public final class MiniAppSession {
     /// Whether the host has reported that the content is on the screen, even if the mini app has not reported ready.
     public private(set) var isShown = false
 
+    /// The page with which the content starts, because a link led there; nil for the first one.
+    @ObservationIgnored var linked: String?
+
     /// What the user is asked at the moment, over the running mini app; ``answer(_:)`` goes on.
     public private(set) var question: PermissionQuestion?
 
@@ -54,25 +57,39 @@ public final class MiniAppSession {
     @ObservationIgnored private let source: any MiniAppSource
     @ObservationIgnored private let bridge: BridgeRouter
     @ObservationIgnored private let usage: (any UsageCounting)?
-    @ObservationIgnored private let sharing: (any MiniAppSharing)?
+    @ObservationIgnored let sharing: (any MiniAppSharing)?
+    /// When what the server knows was taken over last, and the question that is under way.
+    @ObservationIgnored var adopted: Duration?
+    @ObservationIgnored var refreshing: Task<Void, Never>?
     /// Does what only the device can; nil if it does nothing for mini apps.
     @ObservationIgnored public let device: (any MiniAppDevice)?
     /// Sends the mini app an event. The view of the running content sets it.
     @ObservationIgnored public var tell: @MainActor (_ event: String, _ parameters: BridgeValue) -> Void = { _, _ in }
-    /// The name under which the mini app knows the user, as the server says; nil without one.
-    @ObservationIgnored public private(set) var sharedUser: String?
+    /// How the mini app was opened: it is told when it asks.
+    @ObservationIgnored public var launch = MiniAppLaunch() { didSet { device?.opened(launch) } }
+    /// What the mini app, which has closed itself, gives to the one that opened it.
+    @ObservationIgnored public private(set) var result: BridgeValue?
+    /// The page that is shown: a path and query on the mini app's origin. Whoever shows the content sets it.
+    @ObservationIgnored public var page = "/"
+    /// Called when the mini app has closed itself, or the user has closed it with its button, after its screen is gone; not if the screen
+    /// goes in any other way.
+    @ObservationIgnored public var onClose: @MainActor (_ result: BridgeValue?) -> Void = { _ in }
+    /// What the server has said last.
+    @ObservationIgnored var shared: SharedMiniAppState?
+    /// Since when the app is in the background, or this mini app is in it; nil while it is not.
+    @ObservationIgnored var hiddenSince: Duration?
     @ObservationIgnored private var lastTap: Duration?
     /// For how long a tap lets a mini app do what needs one.
     private static let tapLifetime = Duration.seconds(5)
     @ObservationIgnored private let endurance: Endurance
-    @ObservationIgnored private let now: @MainActor () -> Duration
+    @ObservationIgnored let now: @MainActor () -> Duration
     @ObservationIgnored private var ends: [Duration] = []
     /// What the user has decided for this launch only.
     @ObservationIgnored private var ofLaunch: [String: PermissionLedger.Decision] = [:]
     @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
     /// How many calls wait for an answer of the user at most.
     private static let maximumWaiting = 4
-    @ObservationIgnored private var attempt = 0
+    @ObservationIgnored private(set) var attempt = 0
 
     /// Creates a session; ``open()`` starts it.
     ///
@@ -115,10 +132,11 @@ public final class MiniAppSession {
     ///   - sharing: Shares what the user decides with the super app's server; nil if it stays on the device.
     ///   - device: Does what only the device can; nil to offer no such method.
     ///   - usage: Counts calls, errors and decisions on permissions; nil to count nothing.
+    ///   - now: Returns the time since any fixed moment.
     public convenience init(
         _ id: MiniAppID, from source: any MiniAppSource, storage: any MiniAppStorage,
         methods: [BridgeMethod] = [], permissions: PermissionStore? = nil, sharing: (any MiniAppSharing)? = nil,
-        device: (any MiniAppDevice)? = nil, usage: (any UsageCounting)? = nil
+        device: (any MiniAppDevice)? = nil, usage: (any UsageCounting)? = nil, now: (@MainActor () -> Duration)? = nil
     ) {
         let ready = ReadySignal()
         let offered = device?.methods ?? []
@@ -130,7 +148,7 @@ public final class MiniAppSession {
                 methods: BridgeMethod.standard(storage: storage, usage: usage)
                     + [method, .lifecycleError(usage)] + carried + methods,
                 usage: usage, noteUse: { permission, context in await ready.session?.noteUse(of: permission) }),
-            permissions: permissions, sharing: sharing, device: device, usage: usage)
+            permissions: permissions, sharing: sharing, device: device, usage: usage, now: now)
         ready.session = self
     }
 
@@ -146,7 +164,7 @@ public final class MiniAppSession {
         phase = .loading(nil)
         isReady = false
         isShown = false
-        isClosed = false
+        (isClosed, result) = (false, nil)
         endQuestion()
         do {
             async let shared = sharing?.state(of: id)
@@ -160,19 +178,9 @@ public final class MiniAppSession {
             await run(loaded)
         } catch {
             guard current == attempt, !Task.isCancelled else { return }
-            phase = .failed("\(error)")
+            // In the user's language, if whoever shows it has words for it.
+            phase = .failed((error as? any LocalizedError)?.errorDescription ?? "\(error)")
         }
-    }
-
-    /// Takes over what the user has decided on another device, or on the web.
-    private func adopt(_ state: SharedMiniAppState) {
-        sharedUser = state.user
-        var ledger = permissions.ledger
-        for (name, decision) in state.decisions {
-            ledger.adopt(decision, refusals: state.refusals[name] ?? 1, on: name, for: id)
-        }
-        for (name, _) in ledger.decisions(for: id) where state.decisions[name] == nil { ledger.forget(name, for: id) }
-        permissions.ledger = ledger
     }
 
     private func note(_ part: Double, of attempt: Int) {
@@ -226,11 +234,14 @@ public final class MiniAppSession {
             let open = loaded.miniApp.askablePermissions.meant(by: names).filter { states[$0.name] == .prompt }
             if open.isEmpty { return true }
             guard waiting.count < Self.maximumWaiting else { return false }
-            if question == nil { question = PermissionQuestion(name: loaded.miniApp.manifest.name, permissions: open) }
-            let asked = attempt
+            if question == nil {
+                question = PermissionQuestion(
+                    name: loaded.miniApp.manifest.name, publisher: loaded.publisher, permissions: open)
+            }
+            let asked = (attempt, generation)
             await withCheckedContinuation { waiting.append($0) }
             // Nobody has answered: the content, or the screen, has gone.
-            guard asked == attempt, !isClosed else { return false }
+            guard asked == (attempt, generation), !isClosed else { return false }
         }
     }
 
@@ -241,6 +252,7 @@ public final class MiniAppSession {
     private func run(_ loaded: RunnableMiniApp) async {
         ends = []
         ofLaunch = [:]
+        if hiddenSince != nil { hiddenSince = now() }
         permissions.ledger.keep(only: loaded.miniApp.declaredPermissionNames, for: id)
         device?.reset()
         generation += 1
@@ -259,24 +271,29 @@ public final class MiniAppSession {
     /// session fails: see ``Endurance``.
     public func contentEnded() async {
         guard case .running(let loaded) = phase else { return }
-        endQuestion()
         let time = now()
         ends = ends.filter { time - $0 < endurance.within } + [time]
         isReady = false
         isShown = false
         device?.reset()
         guard ends.count <= endurance.ends else {
-            phase = .failed("\(loaded.miniApp.manifest.name) keeps stopping. It may work again later.")
+            endQuestion()
+            phase = .failed(
+                localized("\(loaded.miniApp.manifest.name) keeps stopping. It may work again later."))
             await source.failed(loaded.miniApp)
             return
         }
         generation += 1
+        endQuestion()
     }
 
     /// To be called when the host returns to the foreground and finds the page empty, because the system discarded its
     /// contents. The content is restarted.
-    public func foundBlank() {
-        guard case .running = phase else { return }
+    public func foundBlank() { reload() }
+
+    func restart() {
+        // Whoever waits for an answer sees that the page which has asked is gone.
+        defer { endQuestion() }
         isReady = false
         isShown = false
         device?.reset()
@@ -298,7 +315,7 @@ public final class MiniAppSession {
     }
 
     /// Where the permissions of the running version are.
-    private func states(of loaded: RunnableMiniApp) -> [String: PermissionState] {
+    func states(of loaded: RunnableMiniApp) -> [String: PermissionState] {
         permissions.ledger.states(of: loaded.miniApp, ofLaunch: ofLaunch, supported: bridge.permissions)
     }
 
@@ -310,6 +327,13 @@ public final class MiniAppSession {
     /// - Returns: The response, or nil if the mini app expects none.
     public func reply(to message: Data, from context: BridgeContext) async -> Data? {
         let call = DeviceCall(message)
+        guard !isClosed else { return call?.answer(.closed) }
+        if isResting, !(call?.isForHidden ?? false) { return DeviceCall.refusal(of: message, .hidden) }
+        let (hasTapped, started) = (hasTapped, generation)
+        await refresh()
+        guard !isClosed, started == generation else { return call?.answer(.closed) }
+        // It may have waited for the server until then.
+        if isResting, !(call?.isForHidden ?? false) { return DeviceCall.refusal(of: message, .hidden) }
         if let call, call.needsTap, !hasTapped { return call.answer(needsTap(call.method)) }
         var reply = await bridge.reply(to: message, from: permitted(context))
         if !reply.asks.isEmpty, await ask(for: reply.asks) {
@@ -319,6 +343,7 @@ public final class MiniAppSession {
         if reply.actions.contains(.close) {
             endQuestion()
             device?.reset()
+            result = call?.parameters["result"]
             isClosed = true
         }
         return reply.message
@@ -340,36 +365,9 @@ public final class MiniAppSession {
 
     private var hasTapped: Bool { lastTap.map { now() - $0 < Self.tapLifetime } ?? false }
 
-    private func needsTap(_ method: String) -> BridgeError {
-        BridgeError(.needsTap, "\(method) can only be called when the user has just tapped.")
-    }
-
-    /// Whether the mini app may still hear of something: not of a place, if that was taken back.
-    private func mayTell(_ event: String) -> Bool {
-        guard event == "location.changed", case .running(let loaded) = phase else { return true }
-        return states(of: loaded)["location"] == .granted
-    }
-
-    private func perform(_ call: DeviceCall, _ context: BridgeContext) async -> Data? {
-        guard let device else {
-            return call.answer(BridgeError(.unsupported, "This host can't carry out \(call.method)."))
-        }
-        let started = generation
-        do throws(BridgeError) {
-            let value = try await device.perform(call.method, call.parameters, context) {
-                [weak self] event, parameters in
-                guard let self, generation == started, !isClosed, mayTell(event) else { return }
-                tell(event, parameters)
-            }
-            return call.answer(value)
-        } catch {
-            return call.answer(error)
-        }
-    }
-
     private func permitted(_ context: BridgeContext) -> BridgeContext {
         var context = context
-        if let sharedUser { context.user.pairwiseID = sharedUser }
+        if let shared { shared.describe(&context.user) }
         if case .running(let loaded) = phase {
             context.permissions = states(of: loaded)
             context.tokens = loaded.miniApp.manifest.tokens

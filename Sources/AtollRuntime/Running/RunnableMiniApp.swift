@@ -8,11 +8,14 @@ public struct RunnableMiniApp: Sendable {
     public let isOffline: Bool
     /// A sentence to show to the user, such as that the mini app was updated; nil if there is none.
     public let notice: String?
+    /// Who has signed it, such as `com.example`; nil if nobody has, as in development.
+    public let publisher: String?
 
     /// Describes a loaded mini app.
-    public init(_ miniApp: InstalledMiniApp, isOffline: Bool = false, notice: String? = nil) {
+    public init(_ miniApp: InstalledMiniApp, isOffline: Bool = false, notice: String? = nil, publisher: String? = nil) {
         self.miniApp = miniApp
         self.isOffline = isOffline
         self.notice = notice
+        self.publisher = publisher
     }
 }

@@ -1,5 +1,5 @@
 /// The content security policy of a mini app's pages: they may load their own files, connect to the origins that their manifest
-/// names, and nothing else.
+/// names and show what comes from those it names for that, and nothing else.
 ///
 /// It follows Content Security Policy Level 3. It can't stop WebRTC, because browsers implement no directive for it, or
 /// a frame that navigates itself elsewhere, which the `frame-src` of the page around it stops.
@@ -9,6 +9,9 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
 
     /// The origins that the pages may connect to besides their own: `atoll_network` of the manifest, which was reviewed.
     public let network: [String]
+
+    /// The origins from which the pages may show pictures, films and sounds besides their own: `atoll_media` of the manifest.
+    public let media: [String]
 
     /// The URL of the only script that may be a worker: the host's ``MiniAppWorker``; nil for none.
     public let worker: String?
@@ -21,11 +24,15 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - host: The origin of the host's pages, or `'none'`.
     ///   - network: Origins as a manifest has them: each was checked when the package was read.
+    ///   - media: Origins as a manifest has them.
     ///   - worker: The URL of the host's worker, without a query; nil for none.
     ///   - webApp: What a web app that was written for another host may do besides.
-    public init(host: String, network: [String] = [], worker: String? = nil, webApp: WebAppPolicy? = nil) {
+    public init(
+        host: String, network: [String] = [], media: [String] = [], worker: String? = nil, webApp: WebAppPolicy? = nil
+    ) {
         self.host = host
         self.network = network
+        self.media = media
         self.worker = worker
         self.webApp = webApp
     }
@@ -36,9 +43,9 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "default-src 'none'",
             (["script-src 'self'"] + (webApp?.scriptSources ?? [])).joined(separator: " "),
             "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
+            (["img-src 'self' data: blob:"] + media).joined(separator: " "),
             "font-src 'self'" + (webApp == nil ? "" : " data:"),
-            "media-src 'self' blob:" + (webApp == nil ? "" : " data:"),
+            (["media-src 'self' blob:"] + (webApp == nil ? [] : ["data:"]) + media).joined(separator: " "),
             (["connect-src 'self'"] + (webApp == nil ? [] : ["data:", "blob:"]) + network).joined(separator: " "),
             // A service worker of the mini app's own would intercept later launches, and outlive them. One from a blob can't be one.
             "worker-src " + workers,

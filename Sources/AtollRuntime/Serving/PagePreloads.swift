@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds what a page will load, before its browser does: the style sheets and scripts that its document names, and what those
-/// scripts import. A browser that is told so asks for all of it at once, and not for one after another.
+/// Finds what a page will load, before its browser does: the style sheets and scripts that its document names, what those
+/// scripts import, and what they fetch while they start. A browser that is told so asks for all of it at once, and not for one after another.
 ///
 /// It scans texts and does not parse them: what a comment names is loaded in vain, and nothing else happens. Only files that
 /// exist count.
@@ -37,6 +37,7 @@ struct PagePreloads {
                 if isModule { modules.append(path) } else { links.append(Self.link(path, "preload; as=script")) }
             }
         }
+        var fetches: [String] = []
         var seen = Set(modules)
         var asksForTexts = false
         var index = 0
@@ -49,15 +50,18 @@ struct PagePreloads {
             if !module.hasPrefix(ResourceServer.hostFolder), source.contains("start(") || source.contains("texts(") {
                 asksForTexts = true
             }
-            for address in Self.imports(in: source) {
-                guard let path = Self.path(address, from: module), !seen.contains(path), has(path) else {
+            for reference in Self.references(in: source) {
+                // What is fetched is named as the page sees it, which is not where the module is.
+                let file = reference.isImport ? module : document
+                guard let path = Self.path(reference.address, from: file), !seen.contains(path), has(path) else {
                     continue
                 }
                 seen.insert(path)
-                modules.append(path)
+                if reference.isImport { modules.append(path) } else { fetches.append(path) }
             }
         }
         links += modules.map { Self.link($0, "modulepreload") }
+        links += fetches.map { Self.link($0, "preload; as=fetch; crossorigin") }
         if let language, asksForTexts {
             links.append(Self.link("i18n/\(language).json", "preload; as=fetch; crossorigin"))
         }
@@ -157,26 +161,41 @@ struct PagePreloads {
         return attributes
     }
 
-    /// What a module imports before it runs, as far as it is a path: the texts in quotation marks after `import` and `from`.
+    /// An address in a module.
+    struct Reference: Hashable {
+        let address: String
+        /// Whether it is imported before the module runs; otherwise it is fetched while the module starts.
+        let isImport: Bool
+    }
+
+    /// What a module loads when it starts, as far as it is a path: the texts in quotation marks after `import` and `from`, and those
+    /// after `await fetch(` outside of all braces, where hardly a function or a condition is. Braces are counted in texts and comments, too.
     ///
     /// - Complexity: O(*n*), as for tags.
-    static func imports(in text: String) -> [String] {
+    static func references(in text: String) -> [Reference] {
         let bytes = Array(text.utf8)
-        var found: [String] = []
+        var found: [Reference] = []
+        var depth = 0
         var index = 0
         while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "{") { depth += 1 }
+            if byte == UInt8(ascii: "}") { depth -= 1 }
+            guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else {
                 index += 1
                 continue
             }
-            let (start, quote) = (index + 1, bytes[index])
-            let end = bytes[start...].prefix(maximumAddress).firstIndex { $0 == quote || $0 == 0x0a } ?? start
-            guard end > start, bytes[end] == quote, follows(["import", "from"], bytes[..<index]) else {
+            let start = index + 1
+            let end = bytes[start...].prefix(maximumAddress).firstIndex { $0 == byte || $0 == 0x0a } ?? start
+            let isImport = follows(["import", "from"], bytes[..<index])
+            guard end > start, bytes[end] == byte, isImport || depth == 0 && isAwaitedFetch(bytes[..<index]) else {
                 index = start
                 continue
             }
             let address = String(decoding: bytes[start..<end], as: UTF8.self)
-            if address.hasPrefix("/") || address.hasPrefix("./") || address.hasPrefix("../") { found.append(address) }
+            if address.hasPrefix("/") || address.hasPrefix("./") || address.hasPrefix("../") {
+                found.append(Reference(address: address, isImport: isImport))
+            }
             index = end + 1
         }
         return found
@@ -186,6 +205,12 @@ struct PagePreloads {
     private static let maximumAddress = 512
     /// How much space there may be between a word and an address, in bytes.
     private static let maximumSpace = 64
+
+    private static func isAwaitedFetch(_ text: ArraySlice<UInt8>) -> Bool {
+        guard follows(["fetch("], text) else { return false }
+        let space = text.suffix(maximumSpace).reversed().prefix(while: isSpace).count
+        return follows(["await"], text.dropLast(space + "fetch(".utf8.count))
+    }
 
     /// Whether a text ends in one of some words, perhaps with space after it.
     private static func follows(_ words: [String], _ text: ArraySlice<UInt8>) -> Bool {

@@ -12,13 +12,13 @@ import SignedJSON
 ///
 /// Several values that are stored together are written to one file first, `together.json`: whatever ends the process, either
 /// that file is whole and its values are stored when the area is opened next, or none of them is.
+///
+/// Writers take turns. A value is read without waiting for them, where it is known which values there are.
 public actor FileStorage: MiniAppStorage {
     /// The limits of each area.
     public nonisolated let limits: StorageLimits
     private let directory: URL
-    /// The sizes of values by file name. Not by key: Swift considers two spellings of an accented letter equal, but
-    /// they are two files.
-    private var sizes: [StorageArea: [String: Int]] = [:]
+    private let areas = StorageAreas()
 
     /// Creates a storage.
     ///
@@ -31,14 +31,40 @@ public actor FileStorage: MiniAppStorage {
     }
 
     /// The value under `key`, or nil if there is none.
-    public func value(for key: String, in area: StorageArea) throws(StorageError) -> String? {
+    public nonisolated func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
         try check(key)
-        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return nil }
-        return try catching {
-            let data = try Data(contentsOf: file(for: key, in: area))
-            guard let value = String(data: data, encoding: .utf8) else { throw CocoaError(.fileReadCorruptFile) }
-            return value
+        if let known = areas[area] {
+            if known[Self.fileName(of: key)] == nil { return nil }
+            // A file is replaced as a whole. One that is gone by now was removed meanwhile.
+            if let value = try? contents(of: key, in: area) { return value }
         }
+        return try await storedValue(for: key, in: area)
+    }
+
+    private func storedValue(for key: String, in area: StorageArea) throws(StorageError) -> String? {
+        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return nil }
+        return try catching { try contents(of: key, in: area) }
+    }
+
+    /// The values under all keys that begin with a prefix, between what writers do.
+    ///
+    /// - Complexity: O(*n*) in the keys and in the bytes of these values, at most `limit`.
+    public func values(
+        withPrefix prefix: String, in area: StorageArea, limit: Int
+    ) throws(StorageError) -> [String: String]? {
+        let found = try sizes(of: area).compactMap { name, size in
+            Self.key(ofFile: name).flatMap { key in key.utf8.starts(with: prefix.utf8) ? (key, size) : nil }
+        }
+        guard found.reduce(0, { $0 + $1.0.utf8.count + $1.1 }) <= limit else { return nil }
+        var values: [String: String] = [:]
+        for (key, _) in found { values[key] = try catching { try contents(of: key, in: area) } }
+        return values
+    }
+
+    private nonisolated func contents(of key: String, in area: StorageArea) throws -> String {
+        let data = try Data(contentsOf: file(for: key, in: area))
+        guard let value = String(data: data, encoding: .utf8) else { throw CocoaError(.fileReadCorruptFile) }
+        return value
     }
 
     /// Stores `value` under `key`, durably.
@@ -47,22 +73,22 @@ public actor FileStorage: MiniAppStorage {
         let size = value.utf8.count
         guard size <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
         let sizes = try checked(sizes(of: area), adding: [(key, size)])
-        try catching {
+        try changing(area) {
             try DurableFile.makeFolder(folder(of: area))
             try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
         }
-        self.sizes[area] = sizes
+        areas[area] = sizes
     }
 
     /// Removes the value under `key`, if there is one.
     public func removeValue(for key: String, in area: StorageArea) throws(StorageError) {
         try check(key)
         guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return }
-        try catching {
+        try changing(area) {
             try FileManager.default.removeItem(at: file(for: key, in: area))
             try DurableFile.synchronizeFolder(folder(of: area))
         }
-        sizes[area]?[Self.fileName(of: key)] = nil
+        areas.forget(Self.fileName(of: key), in: area)
     }
 
     /// Stores several values: all of them or none.
@@ -71,28 +97,35 @@ public actor FileStorage: MiniAppStorage {
             try check(key)
             guard value.utf8.count <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
         }
-        _ = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
-        try catching {
+        let sizes = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
+        let all = folder(of: area).appending(path: Self.together)
+        try changing(area) {
             try DurableFile.makeFolder(folder(of: area))
-            // From here on, they are stored.
-            try DurableFile.write(
-                JSONEncoder().encode(values), to: folder(of: area).appending(path: Self.together), permissions: 0o600)
+            do {
+                // From here on, they are stored.
+                try DurableFile.write(JSONEncoder().encode(values), to: all, permissions: 0o600)
+            } catch {
+                // Not once that was said to have failed: it would replace what is stored later.
+                try? FileManager.default.removeItem(at: all)
+                throw error
+            }
         }
         // If the values can't be written now, they are before the area is read again.
-        self.sizes[area] = nil
-        try? finish(area)
+        areas[area] = nil
+        guard (try? finish(area)) != nil else { return }
+        areas[area] = sizes
     }
 
     /// Removes all values of an area.
     public func removeAll(in area: StorageArea) throws(StorageError) {
         let folder = folder(of: area)
-        sizes[area] = nil
+        areas[area] = nil
         try catching {
             guard FileManager.default.fileExists(atPath: folder.path) else { return }
             try FileManager.default.removeItem(at: folder)
             try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
         }
-        sizes[area] = [:]
+        areas[area] = [:]
     }
 
     /// How much is stored.
@@ -108,7 +141,7 @@ public actor FileStorage: MiniAppStorage {
 
     /// Removes all values of a mini app, for all users.
     public func removeAll(of miniApp: MiniAppID) throws(StorageError) {
-        for area in sizes.keys where area.miniApp == miniApp { sizes[area] = nil }
+        areas.forget(miniApp)
         try catching {
             guard FileManager.default.fileExists(atPath: directory.path) else { return }
             for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
@@ -120,9 +153,25 @@ public actor FileStorage: MiniAppStorage {
         }
     }
 
+    /// The mini apps that have a value of any user.
+    ///
+    /// - Complexity: O(*n*) in the users who have any.
+    public func miniApps() throws(StorageError) -> Set<MiniAppID> {
+        try catching {
+            guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
+            var ids: Set<MiniAppID> = []
+            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+                // Skip stray files.
+                let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
+                ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
+            }
+            return ids
+        }
+    }
+
     /// The sizes of the area's values, read from the folder once.
     private func sizes(of area: StorageArea) throws(StorageError) -> [String: Int] {
-        if let known = sizes[area] { return known }
+        if let known = areas[area] { return known }
         try finish(area)
         let folder = folder(of: area)
         let read = try catching { () -> [String: Int] in
@@ -136,7 +185,7 @@ public actor FileStorage: MiniAppStorage {
             }
             return sizes
         }
-        sizes[area] = read
+        areas[area] = read
         return read
     }
 
@@ -147,7 +196,7 @@ public actor FileStorage: MiniAppStorage {
     private func finish(_ area: StorageArea) throws(StorageError) {
         let all = folder(of: area).appending(path: Self.together)
         try catching {
-            guard let data = FileManager.default.contents(atPath: all.path) else { return }
+            guard let data = try DurableFile.contents(of: all) else { return }
             for (key, value) in try JSONDecoder().decode([String: String].self, from: data) {
                 try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
             }
@@ -171,15 +220,15 @@ public actor FileStorage: MiniAppStorage {
         sizes.reduce(0) { $0 + $1.key.utf8.count / 2 + $1.value }
     }
 
-    private func check(_ key: String) throws(StorageError) {
+    private nonisolated func check(_ key: String) throws(StorageError) {
         guard (1...limits.keyBytes).contains(key.utf8.count) else { throw .keyLength(limit: limits.keyBytes) }
     }
 
-    private func folder(of area: StorageArea) -> URL {
+    private nonisolated func folder(of area: StorageArea) -> URL {
         directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
     }
 
-    private func file(for key: String, in area: StorageArea) -> URL {
+    private nonisolated func file(for key: String, in area: StorageArea) -> URL {
         folder(of: area).appending(path: Self.fileName(of: key))
     }
 
@@ -191,6 +240,16 @@ public actor FileStorage: MiniAppStorage {
     private static func key(ofFile name: String) -> String? {
         guard let bytes = Data(hexadecimal: name), let key = String(bytes: bytes, encoding: .utf8) else { return nil }
         return fileName(of: key) == name ? key : nil
+    }
+
+    /// Changes what is stored. If that fails, what there is now is read from the folder again.
+    private func changing(_ area: StorageArea, _ body: () throws -> Void) throws(StorageError) {
+        do throws(StorageError) {
+            try catching(body)
+        } catch {
+            areas[area] = nil
+            throw error
+        }
     }
 
     private func catching<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {

@@ -82,9 +82,15 @@ public actor FolderFiles: MiniAppFiles {
             }
             let handle = try FileHandle(forWritingTo: file)
             defer { try? handle.close() }
-            try handle.seek(toOffset: UInt64(offset))
-            try handle.write(contentsOf: data)
-            try handle.synchronize()
+            do {
+                try handle.seek(toOffset: UInt64(offset))
+                try handle.write(contentsOf: data)
+                try handle.synchronize()
+            } catch {
+                // A full disk takes a part: undo the partial append.
+                if let old { try? handle.truncate(atOffset: UInt64(old)) }
+                throw error
+            }
         }
         return size
     }
@@ -122,14 +128,31 @@ public actor FolderFiles: MiniAppFiles {
         }
     }
 
+    /// The mini apps that have a file of any user.
+    ///
+    /// - Complexity: O(*n*) in the users who have any.
+    public func miniApps() throws(FilesError) -> Set<MiniAppID> {
+        try catching {
+            guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
+            var ids: Set<MiniAppID> = []
+            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+                // Skip stray files.
+                let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
+                ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
+            }
+            return ids
+        }
+    }
+
     private func folder(of area: StorageArea) -> URL {
         directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
     }
 
     private func file(_ path: String, in area: StorageArea) throws(FilesError) -> URL {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // By bytes: a slash with a mark on it is another letter, and still a slash.
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(String.init)
         // In hexadecimal it is twice as long, and a file's name has at most 255 bytes.
-        guard (1...120).contains(path.utf8.count), parts.allSatisfy({ !["", ".", ".."].contains($0) }),
+        guard (1...120).contains(path.utf8.count), parts.allSatisfy({ !["", ".", ".."].contains($0 ?? "") }),
             !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f })
         else { throw .badPath }
         return folder(of: area).appending(path: path.utf8.hexadecimal)

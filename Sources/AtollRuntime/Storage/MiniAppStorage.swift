@@ -14,6 +14,13 @@ public protocol MiniAppStorage: Sendable {
     /// The keys that have values, sorted.
     func keys(in area: StorageArea) async throws(StorageError) -> [String]
 
+    /// The values under all keys that begin with `prefix`, as they are at one moment: of several that are stored together, all or none.
+    ///
+    /// - Returns: Nil if keys and values have more than `limit` bytes together.
+    func values(
+        withPrefix prefix: String, in area: StorageArea, limit: Int
+    ) async throws(StorageError) -> [String: String]?
+
     /// Stores several values: all of them or, if it fails, none. Once the call returns, they survive a crash.
     func set(_ values: [String: String], in area: StorageArea) async throws(StorageError)
 

@@ -6,10 +6,10 @@ import SwiftUI
 ///
 /// ```swift
 /// HomeView(model) {
-///     Text(date, format: .dateTime)
+///     Text("Good morning")
 /// } content: {
-///     PlanCard().home(.plan(.details), .plan(.introduction))
-///     LivesCard().home(.lives(.now))
+///     PlanCard().home(TodayModule.plan(.details), .plan(.introduction))
+///     LivesCard().home(TodayModule.lives(.now))
 /// }
 /// ```
 public struct HomeView<Flags: HomeFlags, Header: View, Content: HomeViews, Footer: View>: View

@@ -21,7 +21,7 @@ extension View {
     /// Tags this view with the modules that it shows, for the content of ``HomeView``.
     ///
     /// ```swift
-    /// Text("Lunch is at noon").home(HarbourCard.lunch)
+    /// Text("Lunch is at noon").home(TodayModule.plan(.details))
     /// ```
     public func home<Module: HomeModule>(_ modules: Module...) -> TaggedHomeView<Module, Self> {
         TaggedHomeView(modules: modules) { _ in self }

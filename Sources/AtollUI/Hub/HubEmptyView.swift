@@ -6,6 +6,10 @@ struct HubEmptyView: View {
     let query: HubQuery
     let showAll: @MainActor () -> Void
 
+    private var isNear: Bool {
+        if case .near = query { true } else { false }
+    }
+
     var body: some View {
         ContentUnavailableView {
             Label(
@@ -17,7 +21,10 @@ struct HubEmptyView: View {
                     ? localized(
                         "No mini apps are available to you right now. New ones appear here when they are released to you."
                     )
-                    : localized("Try another search term, or browse all mini apps."))
+                    : isNear
+                        ? localized(
+                            "No mini app is meant for this place. All others are in the list of all mini apps.")
+                        : localized("Try another search term, or browse all mini apps."))
         } actions: {
             Button(query == .all ? localized("Check again") : localized("Show all"), action: showAll)
         }

@@ -5,6 +5,7 @@ import SwiftUI
 struct HubFilters: View {
     let model: HubModel
     let near: (@MainActor () -> Void)?
+    @Environment(\.hubCategoryName) private var categoryName
 
     var body: some View {
         ScrollView(.horizontal, showsIndicators: false) {
@@ -20,7 +21,7 @@ struct HubFilters: View {
                     Button {
                         model.show(.tag(tag))
                     } label: {
-                        Text(verbatim: tag)
+                        Text(verbatim: categoryName(tag))
                     }
                     .accessibilityAddTraits(model.hub.query == .tag(tag) ? .isSelected : [])
                 }

@@ -8,16 +8,16 @@ struct HubGrid: View {
     let icons: any HubIconSource
     let open: @MainActor (MiniAppID) -> Void
     let details: @MainActor (MiniAppID) -> Void
+    @Environment(\.dynamicTypeSize) private var typeSize
 
     var body: some View {
-        LazyVGrid(
-            columns: Array(repeating: GridItem(.flexible(), spacing: 16), count: model.layout.columns), spacing: 16
-        ) {
+        let layout = model.layout.shown(at: typeSize)
+        LazyVGrid(columns: layout.gridColumns, spacing: 16) {
             ForEach(model.hub.tiles) { tile in
                 Button {
                     open(tile.id)
                 } label: {
-                    HubTileView(tile: tile, layout: model.layout, icons: icons)
+                    HubTileView(tile: tile, layout: layout, icons: icons)
                 }
                 .buttonStyle(.plain)
                 .contextMenu { HubTileMenu(tile: tile, model: model, details: details) }

@@ -7,7 +7,15 @@ import SwiftUI
 struct HubIconView: View {
     let tile: Hub.Tile
     let icons: any HubIconSource
+    /// How large it is shown.
+    let side: CGFloat
+    @Environment(\.displayScale) private var displayScale
     @State private var picture: PlatformImage?
+
+    private struct Wanted: Hashable {
+        let icon: SHA256Hash?
+        let pixels: CGFloat
+    }
 
     var body: some View {
         Group {
@@ -20,14 +28,15 @@ struct HubIconView: View {
                     .background(.quaternary)
             }
         }
-        .clipShape(.rect(cornerRadius: 14))
+        .frame(width: side, height: side)
+        .clipShape(.rect(cornerRadius: side / 4))
         .accessibilityHidden(true)
-        .task(id: tile.icon?.sha256) { await load() }
+        .task(id: Wanted(icon: tile.icon?.sha256, pixels: side * displayScale)) { await load() }
     }
 
     private func load() async {
         guard let icon = tile.icon, let data = try? await icons.icon(icon), !Task.isCancelled else { return }
-        picture = PlatformImage(data: data)
+        picture = await PlatformImage.prepared(data, side: side * displayScale)
     }
 }
 
@@ -39,6 +48,11 @@ typealias PlatformImage = NSImage
 extension Image {
     init(_ picture: PlatformImage) { self.init(nsImage: picture) }
 }
+
+extension PlatformImage {
+    /// AppKit decodes when it draws.
+    static func prepared(_ data: Data, side: CGFloat) async -> PlatformImage? { PlatformImage(data: data) }
+}
 #else
 #if canImport(UIKit)
 import UIKit
@@ -48,5 +62,13 @@ typealias PlatformImage = UIImage
 
 extension Image {
     init(_ picture: PlatformImage) { self.init(uiImage: picture) }
+}
+
+extension PlatformImage {
+    /// A picture that is decoded outside the main thread, at the size at which it is shown, in pixels.
+    static func prepared(_ data: Data, side: CGFloat) async -> PlatformImage? {
+        guard let picture = PlatformImage(data: data) else { return nil }
+        return await picture.byPreparingThumbnail(ofSize: CGSize(width: side, height: side)) ?? picture
+    }
 }
 #endif

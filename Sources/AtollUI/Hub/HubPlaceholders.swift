@@ -6,7 +6,7 @@ struct HubPlaceholders: View {
     let layout: HubLayout
 
     var body: some View {
-        LazyVGrid(columns: Array(repeating: GridItem(.flexible(), spacing: 16), count: layout.columns), spacing: 16) {
+        LazyVGrid(columns: layout.gridColumns, spacing: 16) {
             ForEach(Array(0..<4), id: \.self) { _ in
                 RoundedRectangle(cornerRadius: 20).fill(.quaternary).frame(height: CGFloat(layout.tileHeight))
             }

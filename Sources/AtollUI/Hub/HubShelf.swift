@@ -9,6 +9,8 @@ struct HubShelf<Tools: View>: View {
     private let icons: any HubIconSource
     private let open: @MainActor (MiniAppID) -> Void
     private let tools: Tools
+    @ScaledMetric private var iconSide: CGFloat = 40
+    @Environment(\.dynamicTypeSize) private var typeSize
 
     init(
         _ title: String, tiles: [Hub.Tile], icons: any HubIconSource,
@@ -36,8 +38,8 @@ struct HubShelf<Tools: View>: View {
                                 open(tile.id)
                             } label: {
                                 HStack {
-                                    HubIconView(tile: tile, icons: icons).frame(width: 40, height: 40)
-                                    Text(verbatim: tile.name).lineLimit(1)
+                                    HubIconView(tile: tile, icons: icons, side: iconSide)
+                                    Text(verbatim: tile.name).lineLimit(typeSize.isAccessibilitySize ? nil : 1)
                                 }
                                 .padding(8)
                                 .background(.quaternary, in: .rect(cornerRadius: 18))

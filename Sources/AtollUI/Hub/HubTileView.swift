@@ -6,21 +6,24 @@ struct HubTileView: View {
     let tile: Hub.Tile
     let layout: HubLayout
     let icons: any HubIconSource
+    @ScaledMetric private var iconSide: CGFloat = 56
+    @Environment(\.dynamicTypeSize) private var typeSize
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
             HStack {
-                HubIconView(tile: tile, icons: icons).frame(width: 56, height: 56)
+                HubIconView(tile: tile, icons: icons, side: iconSide)
                 Spacer()
                 if tile.isFavourite { Image(systemName: "star.fill").foregroundStyle(.tint) }
             }
             Spacer(minLength: 0)
             HStack {
-                Text(verbatim: tile.name).font(.headline).lineLimit(1)
+                Text(verbatim: tile.name).font(.headline).lineLimit(typeSize.isAccessibilitySize ? nil : 1)
                 if tile.isNew { Text(localized("New")).font(.caption).foregroundStyle(.tint) }
             }
             if let description = tile.description {
-                Text(verbatim: description).font(.subheadline).foregroundStyle(.secondary).lineLimit(2)
+                Text(verbatim: description).font(.subheadline).foregroundStyle(.secondary)
+                    .lineLimit(typeSize.isAccessibilitySize ? nil : 2)
             }
         }
         .padding(20)

@@ -18,6 +18,8 @@ public struct HubView: View {
     private let open: @MainActor (MiniAppID) -> Void
     private let details: @MainActor (MiniAppID) -> Void
     private let locate: (@MainActor () async throws -> GeoPoint)?
+    private let entry: (@MainActor (HubEntry) -> Void)?
+    @Environment(\.dynamicTypeSize) private var typeSize
     @State private var isArranging = false
     @State private var isExplainingPlace = false
     @State private var placeProblem: String?
@@ -31,16 +33,19 @@ public struct HubView: View {
     ///   - details: Shows the details of a mini app, for *About* in a tile's menu.
     ///   - locate: Asks the system for the user's location, or nil to leave out *Near me*. It is called only after the
     ///     user has agreed to use the location. If it throws, the description of the error is shown.
+    ///   - entry: Opens the page of something that the search has found inside a mini app, or nil to leave that out. The model has
+    ///     noted the mini app as recently used before this is called.
     public init(
         _ model: HubModel, icons: any HubIconSource, open: @escaping @MainActor (MiniAppID) -> Void,
         details: @escaping @MainActor (MiniAppID) -> Void = { _ in },
-        locate: (@MainActor () async throws -> GeoPoint)? = nil
+        locate: (@MainActor () async throws -> GeoPoint)? = nil, entry: (@MainActor (HubEntry) -> Void)? = nil
     ) {
         self.model = model
         self.icons = icons
         self.open = open
         self.details = details
         self.locate = locate
+        self.entry = entry
     }
 
     public var body: some View {
@@ -49,6 +54,7 @@ public struct HubView: View {
                 if let problem { NoticeBar(problem) }
                 HubFilters(model: model, near: locate == nil ? nil : explainPlace)
                 shelves
+                if entry != nil { HubEntries(entries: model.entries, open: show) }
                 contents
             }
             .padding()
@@ -87,7 +93,7 @@ public struct HubView: View {
     /// The last error, while there are still tiles to show. If there are none, the error replaces the grid.
     private var problem: String? {
         guard case .failed(let error) = model.phase, !model.hub.isEmpty else { return nil }
-        return "\(error)"
+        return ErrorMessage.text(for: error)
     }
 
     @ViewBuilder private var shelves: some View {
@@ -100,7 +106,9 @@ public struct HubView: View {
 
     @ViewBuilder private var contents: some View {
         switch model.phase {
-        case .loading: HubPlaceholders(layout: model.layout)
+        case .loading: HubPlaceholders(layout: model.layout.shown(at: typeSize))
+        // What was found inside mini apps is something.
+        case .empty where entry != nil && !model.entries.isEmpty: EmptyView()
         case .empty:
             HubEmptyView(query: model.hub.query) {
                 model.text = ""; model.show(.all)
@@ -109,7 +117,7 @@ public struct HubView: View {
             ContentUnavailableView {
                 Label(localized("The hub can't be shown"), systemImage: "wifi.exclamationmark")
             } description: {
-                Text(verbatim: "\(error)")
+                Text(verbatim: ErrorMessage.text(for: error))
             } actions: {
                 Button(localized("Try again")) { model.reload() }
             }
@@ -126,12 +134,19 @@ public struct HubView: View {
             ) {
                 withAnimation(.spring(duration: 0.4, bounce: 0.2)) { model.layout = model.layout.toggled }
             }
+            // There is one column then, whatever is chosen.
+            .disabled(typeSize.isAccessibilitySize)
         }
     }
 
     private func opened(_ id: MiniAppID) {
         model.noteOpened(id)
         open(id)
+    }
+
+    private func show(_ found: HubEntry) {
+        model.noteOpened(found.miniApp.id)
+        entry?(found)
     }
 
     private func lookNearby() async {

@@ -3,6 +3,8 @@ import SwiftUI
 /// The reason why a link could not be opened, for the topmost layer to show: a covered view can't present an alert.
 struct LinkProblem {
     let text: String
+    /// Whose turn it is when it is shown.
+    let owner: Covers.Owner
     let dismiss: @MainActor () -> Void
 }
 

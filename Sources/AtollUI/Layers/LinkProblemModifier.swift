@@ -7,18 +7,26 @@ struct LinkProblemModifier: ViewModifier {
     var isCovered: Bool?
     @Environment(\.covers) private var covers
     @Environment(\.linkProblem) private var problem
+    /// What an alert that fades still says.
+    @State private var lastText = ""
 
     func body(content: Content) -> some View {
-        content.alert(localized("The link can't be opened"), isPresented: isShown) {
-            Button(localized("OK")) {}
-        } message: {
-            Text(verbatim: problem?.text ?? "")
-        }
+        content
+            .onChange(of: problem?.text, initial: true) { _, text in
+                if let text { lastText = text }
+            }
+            .alert(localized("The link can't be opened"), isPresented: isShown) {
+                Button(localized("OK")) {}
+            } message: {
+                Text(verbatim: problem?.text ?? lastText)
+            }
     }
 
     private var isShown: Binding<Bool> {
         Binding { @MainActor in
-            problem != nil && !(isCovered ?? covers?.isCovered ?? false)
+            // Read in this order, so that a layer that goes has the next alert looked for.
+            guard let problem, !(isCovered ?? covers?.isCovered ?? false) else { return false }
+            return covers?.isTurn(of: problem.owner) ?? true
         } set: { @MainActor isShown in
             if !isShown { problem?.dismiss() }
         }

@@ -11,6 +11,7 @@ import Foundation
 public struct CatalogSource: MiniAppSource {
     private let catalog: MiniAppCatalog
     private let memory: any EntitlementMemory
+    private let languages: [String]
 
     /// Creates a source.
     ///
@@ -18,9 +19,14 @@ public struct CatalogSource: MiniAppSource {
     ///   - catalog: The catalog that loads the mini apps.
     ///   - memory: What the Center last said this user may open; it decides while the Center is out of reach. The
     ///     default one is forgotten with the process.
-    public init(_ catalog: MiniAppCatalog, remembering memory: any EntitlementMemory = OpenableMiniApps()) {
+    ///   - languages: The user's languages, in order of preference, as BCP 47 tags.
+    public init(
+        _ catalog: MiniAppCatalog, remembering memory: any EntitlementMemory = OpenableMiniApps(),
+        languages: [String] = Locale.preferredLanguages
+    ) {
         self.catalog = catalog
         self.memory = memory
+        self.languages = languages
     }
 
     /// Loads the mini app, if the user may open it.
@@ -33,7 +39,10 @@ public struct CatalogSource: MiniAppSource {
         let loaded = try await catalog.load(id, announced: files) { part in
             progress(part.expected > 0 ? Double(part.received) / Double(part.expected) : 0)
         }
-        return RunnableMiniApp(loaded.miniApp, isOffline: loaded.isOffline, notice: loaded.noticeText)
+        // Its name and its reasons are shown in the user's language.
+        return RunnableMiniApp(
+            loaded.miniApp.localized(in: languages), isOffline: loaded.isOffline, notice: loaded.noticeText,
+            publisher: loaded.statement.publisher.rawValue)
     }
 
     /// Notes in the catalog that a version is being started.

@@ -38,9 +38,9 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         authority = MiniAppOrigin.label(for: context.miniApp)
     }
 
-    /// Loads the first page.
+    /// Loads the first page, or the one that a link led to.
     func start(_ view: WKWebView) {
-        guard let url = URL(string: origin + "/") else { return }
+        guard let url = URL(string: origin + session.takeStart(in: manifest)) else { return }
         hasPage = false
         session.tell = { [weak view] event, parameters in
             // JSON is a JavaScript value.
@@ -125,6 +125,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
             return .cancel
         }
         session.pageWillChange()
+        session.page = url.path() + (url.query().map { "?" + $0 } ?? "")
         return .allow
     }
 

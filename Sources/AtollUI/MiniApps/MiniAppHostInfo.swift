@@ -22,8 +22,13 @@ public struct MiniAppHostInfo: Sendable {
     public var pairwiseID: @Sendable (MiniAppID) -> String
     /// The user's display name, as `user.profile` reports it.
     public var userName: String
+    /// The user's picture as a `data:` URL, as `user.profile` reports it to mini apps that may see it; nil without one.
+    public var userPhoto: String?
     /// The style sheet that mini apps get as `/.atoll/theme.css`.
     public var theme: Data
+
+    /// Keeps track of what web pages of mini apps keep on the device, so that the app can remove it; nil if it stays.
+    public var webData: MiniAppWebData?
 
     /// Where back ends are reached instead of the origins that manifests name, by these: for development.
     public var backEnds: [String: String] = [:]
@@ -58,6 +63,10 @@ public struct MiniAppHostInfo: Sendable {
             appearance: .init(
                 theme: isDark ? .dark : .light, language: language,
                 textLanguage: Languages.ofTexts(in: miniApp, for: language)))
+        context.user.photo = userPhoto
+        context.isPreview = id.isPreview
+        // Nobody has reviewed those of a preview.
+        context.links = id.isPreview ? [] : miniApp.manifest.links
         context.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         return context
     }

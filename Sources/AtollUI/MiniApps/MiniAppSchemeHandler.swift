@@ -25,6 +25,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
             ContentSecurityPolicy(
                 // The page must not be shown in a frame.
                 host: "'none'", network: miniApp.manifest.network.map { backEnds[$0] ?? $0 },
+                media: miniApp.manifest.media,
                 // Without what can't be read, its scripts do not run; what is damaged shows when it is asked for.
                 webApp: try? WebAppPolicy(miniApp.manifest.compatibility, server)
             ).header

@@ -18,22 +18,30 @@ import SwiftUI
 public struct MiniAppView: View {
     private let session: MiniAppSession
     private let host: MiniAppHostInfo
+    private let menu: MiniAppMenu
     private let close: @MainActor () -> Void
     @Environment(\.colorScheme) private var colorScheme
     @Environment(\.locale) private var locale
     @Environment(\.scenePhase) private var scenePhase
     @State private var returns = 0
     @State private var hidesNotice = false
+    @State private var showsPermissions = false
+    @State private var asksToReload = false
 
     /// Creates the view of a session.
     ///
     /// - Parameters:
     ///   - session: The session of the mini app.
     ///   - host: What the mini app is told about the super app and the user.
+    ///   - menu: What the menu of this screen leads to.
     ///   - close: Dismisses this screen. Called when the user taps *Close* or the mini app calls `host.close`.
-    public init(_ session: MiniAppSession, host: MiniAppHostInfo, close: @escaping @MainActor () -> Void) {
+    public init(
+        _ session: MiniAppSession, host: MiniAppHostInfo, menu: MiniAppMenu? = nil,
+        close: @escaping @MainActor () -> Void
+    ) {
         self.session = session
         self.host = host
+        self.menu = menu ?? MiniAppMenu()
         self.close = close
     }
 
@@ -51,8 +59,11 @@ public struct MiniAppView: View {
         .sheet(isPresented: isAsking) {
             if let question = session.question {
                 PermissionSheet(
-                    name: question.name, permissions: question.permissions, offersOnce: session.canAllowOnce
+                    name: question.name, publisher: question.publisher, permissions: question.permissions,
+                    offersOnce: session.canAllowOnce
                 ) { session.answer($0) }
+                // Another question is another sheet, which holds anew.
+                .id(question)
             }
         }
         .sheet(isPresented: hasDialog) {
@@ -70,24 +81,49 @@ public struct MiniAppView: View {
         } message: {
             Text(verbatim: screen?.closeGuard ?? "")
         }
+        .alert(localized("Reload it?"), isPresented: $asksToReload) {
+            Button(localized("Reload and lose changes"), role: .destructive) { session.reload() }
+            Button(localized("Stay"), role: .cancel) {}
+        } message: {
+            Text(verbatim: screen?.closeGuard ?? "")
+        }
         .interactiveDismissDisabled(screen?.closeGuard != nil)
         .task(id: ObjectIdentifier(session)) { await session.openIfNeeded() }
         .onChange(of: session.isClosed) { _, isClosed in
-            if isClosed { close() }
+            if isClosed { closeScreen() }
         }
         .onChange(of: scenePhase) { old, new in
             if old == .background, new != .background { returns += 1 }
             guard (old == .background) != (new == .background) else { return }
             screen?.isHidden = new == .background
-            let state: BridgeValue = new == .background ? "hidden" : "shown"
-            session.tell("lifecycle.page", ["state": state])
-            session.tell("lifecycle.global", ["state": state])
+            session.noteHidden(new == .background)
+        }
+        .onChange(of: session.userFacts(name: host.userName, photo: host.userPhoto)) { old, new in
+            // Starting and ending are not changes.
+            if !old.isEmpty, !new.isEmpty { session.tell("user.changed", [:]) }
         }
         .toolbar {
             // Whatever a mini app shows, the user can leave.
             ToolbarItem(placement: .cancellationAction) { Button(localized("Close"), action: leave) }
             ToolbarItem(placement: .primaryAction) {
                 if let screen, screen.hasBackButton { Button(localized("Back"), action: goBack) }
+            }
+            ToolbarItem(placement: .primaryAction) {
+                MiniAppMenuView(menu: menu) {
+                    showsPermissions = true
+                } reload: {
+                    // As before it closes: it may have something to lose.
+                    if screen?.closeGuard == nil { session.reload() } else { asksToReload = true }
+                }
+            }
+        }
+        .sheet(isPresented: $showsPermissions) {
+            NavigationStack {
+                PermissionsView(ledger, of: session.id, named: name).toolbar {
+                    ToolbarItem(placement: .confirmationAction) {
+                        Button(localized("Done")) { showsPermissions = false }
+                    }
+                }
             }
         }
     }
@@ -101,7 +137,26 @@ public struct MiniAppView: View {
     /// Closes the screen. What the mini app had begun on the device ends with it.
     private func finish() {
         session.pageWillChange()
+        closeScreen()
+    }
+
+    /// The mini app that opened this one comes back, but only after this screen has gone.
+    private func closeScreen() {
         close()
+        session.onClose(session.result)
+    }
+
+    private var name: String {
+        guard case .running(let loaded) = session.phase else { return session.id.rawValue }
+        return loaded.miniApp.manifest.name
+    }
+
+    private var ledger: Binding<PermissionLedger> {
+        Binding { @MainActor in
+            session.permissions.ledger
+        } set: { @MainActor in
+            session.permissions.ledger = $0
+        }
     }
 
     private func goBack() {

@@ -31,8 +31,9 @@ struct MiniAppWebView {
     @MainActor
     private func makeView(_ coordinator: MiniAppCoordinator) -> WKWebView {
         let configuration = WKWebViewConfiguration()
+        let store = host.dataStoreIdentifier(of: miniApp.manifest.id, user: session.sharedUser)
         configuration.websiteDataStore = WKWebsiteDataStore(
-            forIdentifier: host.dataStoreIdentifier(of: miniApp.manifest.id, user: session.sharedUser))
+            forIdentifier: host.webData?.identifier(store, of: miniApp.manifest.id) ?? store)
         configuration.setURLSchemeHandler(
             MiniAppSchemeHandler(miniApp, theme: host.theme, backEnds: host.backEnds),
             forURLScheme: MiniAppHostInfo.scheme)

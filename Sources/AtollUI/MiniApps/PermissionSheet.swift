@@ -10,28 +10,47 @@ import SwiftUI
 /// ```swift
 /// .sheet(isPresented: isAsking) {
 ///     if let question = session.question {
-///         PermissionSheet(name: question.name, permissions: question.permissions) { session.answer($0) }
+///         PermissionSheet(
+///             name: question.name, publisher: question.publisher, permissions: question.permissions
+///         ) { session.answer($0) }
 ///     }
 /// }
 /// ```
 public struct PermissionSheet: View {
     private let name: String
+    private let publisher: String?
     private let permissions: [Manifest.Permission]
     private let offersOnce: Bool
+    private let hold: Duration
     private let decide: @MainActor ([String: PermissionAnswer]) -> Void
+    /// Whether nothing can be allowed yet: a tap that was meant for what stood there before must not.
+    @State private var isHeld = true
 
     /// Creates the form.
     ///
     /// - Parameters:
     ///   - name: The mini app's name.
+    ///   - publisher: Who has signed it, such as `com.example`; nil if nobody has.
     ///   - permissions: The permissions to ask for; their names must be unique.
     ///   - offersOnce: Whether they can be allowed until the mini app is closed.
     ///   - decide: Receives an answer for each permission, by its name.
     public init(
-        name: String, permissions: [Manifest.Permission], offersOnce: Bool = true,
+        name: String, publisher: String? = nil, permissions: [Manifest.Permission], offersOnce: Bool = true,
+        decide: @escaping @MainActor ([String: PermissionAnswer]) -> Void
+    ) {
+        self.init(
+            name: name, publisher: publisher, permissions: permissions, offersOnce: offersOnce,
+            hold: DeviceDialog.hold, decide: decide)
+    }
+
+    /// - Parameter hold: For how long nothing can be allowed.
+    init(
+        name: String, publisher: String?, permissions: [Manifest.Permission], offersOnce: Bool, hold: Duration,
         decide: @escaping @MainActor ([String: PermissionAnswer]) -> Void
     ) {
         self.name = name
+        self.publisher = publisher
+        self.hold = hold
         self.permissions = permissions
         self.offersOnce = offersOnce
         self.decide = decide
@@ -48,6 +67,13 @@ public struct PermissionSheet: View {
                         }
                     }
                 }
+                if let publisher {
+                    LabeledContent {
+                        Text(verbatim: publisher)
+                    } label: {
+                        Text(localized("Publisher"))
+                    }
+                }
             } header: {
                 Text(localized("\(name) would like to"))
             } footer: {
@@ -55,9 +81,13 @@ public struct PermissionSheet: View {
             }
             Section {
                 Button(localized("Don't allow")) { answer(.denied) }
-                if offersOnce { Button(localized("Allow once")) { answer(.once) } }
-                Button(localized("Allow")) { answer(.granted) }
+                if offersOnce { Button(localized("Allow once")) { answer(.once) }.disabled(isHeld) }
+                Button(localized("Allow")) { answer(.granted) }.disabled(isHeld)
             }
+        }
+        .task {
+            try? await Task.sleep(for: hold)
+            isHeld = false
         }
     }
 

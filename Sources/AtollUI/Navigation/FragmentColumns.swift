@@ -5,7 +5,7 @@ import SwiftUI
 ///
 /// ```swift
 /// FragmentColumns(Shop.product, in: navigator) { selection in
-///     List(products, selection: selection) { Text($0.name) }
+///     List(selection: selection) { ForEach(products) { Text($0.name) } }
 /// } detail: { id in
 ///     ProductDetail(id: id)
 /// } empty: {

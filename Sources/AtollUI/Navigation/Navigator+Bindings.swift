@@ -22,7 +22,7 @@ extension Navigator {
     /// A binding to whether a fact is true.
     ///
     /// ```swift
-    /// Toggle("Subscribed", isOn: navigator.truth(of: .subscribed))
+    /// Toggle(isOn: navigator.truth(of: .subscribed)) { Text("Subscribed") }
     /// ```
     public func truth(of fact: Fact) -> Binding<Bool> {
         Binding { @MainActor in
@@ -35,7 +35,7 @@ extension Navigator {
     /// A binding to the id of the presented fragment of a case, for a list with a selection.
     ///
     /// ```swift
-    /// List(products, selection: navigator.selection(of: Shop.product)) { Text($0.name) }
+    /// List(selection: navigator.selection(of: Shop.product)) { ForEach(products) { Text($0.name) } }
     /// ```
     /// If several fragments of the case are held, it is the id of the newest, even while something is pushed on that
     /// one. Writing another id presents that fragment in its place; writing nil dismisses it.

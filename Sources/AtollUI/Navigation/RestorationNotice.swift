@@ -4,6 +4,8 @@ import SwiftUI
 /// Shows an alert that something could not be restored. Every layer has this modifier; the topmost one shows the alert.
 struct RestorationNotice: ViewModifier {
     struct Shown {
+        /// Whose turn it is when it is shown.
+        let owner: Covers.Owner
         let dismiss: @MainActor () -> Void
     }
 
@@ -24,7 +26,8 @@ struct RestorationNotice: ViewModifier {
 
     private var isShown: Binding<Bool> {
         Binding { @MainActor in
-            notice != nil && !(isCovered ?? covers?.isCovered ?? false)
+            guard let notice, !(isCovered ?? covers?.isCovered ?? false) else { return false }
+            return covers?.isTurn(of: notice.owner) ?? true
         } set: { @MainActor isShown in
             if !isShown { notice?.dismiss() }
         }

@@ -9,7 +9,10 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
 
     private let isKept: @MainActor (F) -> Bool
     @State private var ownCovers = Covers()
+    @State private var owner = Covers.Owner()
     @Environment(\.covers) private var outerCovers
+
+    private var covers: Covers { outerCovers ?? ownCovers }
 
     init(root: NavigationRoot<F>, stored: SceneStorage<Data?>, isKept: @escaping @MainActor (F) -> Bool) {
         self.root = root
@@ -33,9 +36,14 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
                 }
                 if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path.filter(isKept)) }
             }
+            .onChange(of: isIncomplete, initial: true) { _, isWanted in covers.want(owner, isWanted) }
             .modifier(RestorationNotice())
-            .environment(\.restorationNotice, isIncomplete ? RestorationNotice.Shown { isIncomplete = false } : nil)
-            .environment(\.covers, outerCovers ?? ownCovers)
+            .environment(\.restorationNotice, notice)
+            .environment(\.covers, covers)
+    }
+
+    private var notice: RestorationNotice.Shown? {
+        isIncomplete ? RestorationNotice.Shown(owner: owner) { isIncomplete = false } : nil
     }
 
     private func begin() {

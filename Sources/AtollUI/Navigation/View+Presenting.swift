@@ -7,7 +7,9 @@ extension View {
     /// screens.
     ///
     /// ```swift
-    /// .layers(in: navigator.scoped(overlays)) { $0 == .compose ? .sheet : .cover } content: { overlay in
+    /// .layers(in: navigator.scoped(overlays)) {
+    ///     $0 == .compose ? .sheet : .cover
+    /// } content: { overlay in
     ///     switch overlay {
     ///     case .compose: ComposeView()
     ///     case .player(let id): PlayerView(id: id)

@@ -31,6 +31,8 @@ enum PreviewData {
     struct Catalog: HubSource, HubIconSource {
         var listings = PreviewData.listings
         var error: CatalogError?
+        /// What can be found inside the first mini app.
+        var contents: ContentEntries?
         /// How many pages the list has; with more than one, each page has one listing.
         var pages = 1
 
@@ -48,6 +50,11 @@ enum PreviewData {
         func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
             guard let found = listings.first(where: { $0.id == id }) else { throw .notFound(id) }
             return found
+        }
+
+        func entries(matching words: [String], in ids: [MiniAppID], limit: Int) async -> [FoundEntry] {
+            guard let contents, let id = ids.first else { return [] }
+            return contents.matching(words, limit: limit).map { FoundEntry(miniApp: id, entry: $0) }
         }
 
         func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data { Data() }

@@ -69,7 +69,7 @@ public struct CacheView: View {
         do {
             kept = try await cache.cachedMiniApps()
         } catch {
-            problem = "\(error)"
+            problem = ErrorMessage.text(for: error)
         }
     }
 
@@ -77,7 +77,7 @@ public struct CacheView: View {
         do {
             for id in ids { try await cache.removeCachedMiniApp(id: id) }
         } catch {
-            problem = "\(error)"
+            problem = ErrorMessage.text(for: error)
         }
         await load()
     }
@@ -86,7 +86,7 @@ public struct CacheView: View {
         do {
             try await cache.clearCachedMiniApps()
         } catch {
-            problem = "\(error)"
+            problem = ErrorMessage.text(for: error)
         }
         await load()
     }

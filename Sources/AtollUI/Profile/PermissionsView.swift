@@ -14,6 +14,8 @@ import SwiftUI
 public struct PermissionsView: View {
     @Binding private var ledger: PermissionLedger
     private let name: @MainActor (MiniAppID) -> String
+    /// The only mini app that is listed; nil for all.
+    private var only: MiniAppID?
 
     /// Creates the list.
     ///
@@ -26,9 +28,22 @@ public struct PermissionsView: View {
         self.name = name
     }
 
+    /// Creates the list of one mini app's permissions.
+    ///
+    /// - Parameters:
+    ///   - ledger: The user's decisions.
+    ///   - id: The mini app's id.
+    ///   - name: Its name.
+    public init(_ ledger: Binding<PermissionLedger>, of id: MiniAppID, named name: String) {
+        self.init(ledger) { _ in name }
+        only = id
+    }
+
+    private var listed: [MiniAppID] { ledger.miniApps.filter { only == nil || $0 == only } }
+
     public var body: some View {
         List {
-            ForEach(ledger.miniApps, id: \.self) { id in
+            ForEach(listed, id: \.self) { id in
                 Section {
                     ForEach(ledger.decisions(for: id).map(\.permission), id: \.self) { permission in
                         Toggle(isOn: isGranted(permission, for: id)) {
@@ -41,7 +56,7 @@ public struct PermissionsView: View {
             }
         }
         .overlay {
-            if ledger.miniApps.isEmpty {
+            if listed.isEmpty {
                 ContentUnavailableView {
                     Label(localized("No permissions yet"), systemImage: "hand.raised")
                 } description: {

@@ -6,14 +6,20 @@ import Foundation
 /// on the web.
 ///
 /// What is written is stored here first. What the server could not be told, because it was out of reach, is told it with the next
-/// change or read that reaches it; until then, this device's value counts here. Of two devices that change the same key, the one
-/// that reaches the server last wins.
+/// change or read that reaches it; until then, and while the server refuses it, this device's value counts here. Of two devices
+/// that change the same key, the one that reaches the server last wins.
+///
+/// Two queues for each area keep the order: one of steps on this device, which are short, and one of what the server is told.
+/// Reads wait for what is to be told first, and not for each other.
 public actor SharedStorage: MiniAppStorage {
-    private let local: any MiniAppStorage
-    private let server: SuperAppServer
-    private var telling: [StorageArea: Task<Bool, Never>] = [:]
-    /// The mark of a key whose value the server was not told, in an area that no mini app has.
-    private static let pending = "pending "
+    let local: any MiniAppStorage
+    let server: SuperAppServer
+    var steps: [StorageArea: Task<Void, Never>] = [:]
+    var messages: [StorageArea: Task<Void, Never>] = [:]
+    /// How often an area was changed on this device: an answer of the server from before a change is older than it.
+    var changes: [StorageArea: Int] = [:]
+    /// What the server has refused and when: it is not asked with each read.
+    var refused: [StorageArea: [String: ContinuousClock.Instant]] = [:]
 
     /// Creates a storage.
     ///
@@ -25,44 +31,75 @@ public actor SharedStorage: MiniAppStorage {
         self.server = server
     }
 
+    // MARK: Reading
+
     /// The value under a key, as the server has it, or this device while it can't be reached.
     public func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
-        guard await tell(area),
+        guard await tell(area) else { return try await local.value(for: key, in: area) }
+        let before = changes[area]
+        guard try await local.value(for: key, in: marks(of: area)) == nil,
             let answer = try? await server.call("storage.get", ["key": .string(key)], of: area.miniApp)
         else { return try await local.value(for: key, in: area) }
-        guard let value = answer.string else {
-            try await local.removeValue(for: key, in: area)
-            return nil
+        let value = answer.string
+        return try await step(area) { () async throws(StorageError) in
+            if try await self.local.value(for: key, in: self.marks(of: area)) != nil {
+                return try await self.local.value(for: key, in: area)
+            }
+            guard await self.changes[area] == before else { return value }
+            if let value {
+                try await self.local.set(value, for: key, in: area)
+            } else {
+                try await self.local.removeValue(for: key, in: area)
+            }
+            return value
         }
-        try await local.set(value, for: key, in: area)
-        return value
     }
 
-    /// Stores values here, and on the server as soon as it can be reached.
-    public func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError) {
-        try await set([key: value], in: area)
+    /// The values under all keys that begin with a prefix, as the server has them, or this device while it can't be reached.
+    public func values(
+        withPrefix prefix: String, in area: StorageArea, limit: Int
+    ) async throws(StorageError) -> [String: String]? {
+        guard await tell(area) else { return try await local.values(withPrefix: prefix, in: area, limit: limit) }
+        let before = changes[area]
+        let answer: BridgeValue
+        do throws(BridgeError) {
+            answer = try await server.call("storage.getAll", ["prefix": .string(prefix)], of: area.miniApp)
+        } catch {
+            if error.code == .tooLarge { return nil }
+            return try await local.values(withPrefix: prefix, in: area, limit: limit)
+        }
+        guard case .object(let members) = answer else {
+            return try await local.values(withPrefix: prefix, in: area, limit: limit)
+        }
+        return try await step(area) { () async throws(StorageError) in
+            let values = members.compactMapValues(\.string)
+            if await self.changes[area] == before { try await self.keep(values, below: prefix, in: area) }
+            return try await self.overlaid(values, below: prefix, in: area)
+        }
     }
 
-    /// Stores values here, and on the server as soon as it can be reached.
-    public func set(_ values: [String: String], in area: StorageArea) async throws(StorageError) {
-        try await local.set(values, in: area)
-        try await mark(Array(values.keys), in: area)
-        _ = await tell(area)
+    /// Stores here what the server has below a prefix, but for what it was not told.
+    private func keep(
+        _ values: [String: String], below prefix: String, in area: StorageArea
+    ) async throws(StorageError) {
+        let untold = try await untold(in: area)
+        for key in try await local.keys(in: area)
+        where key.utf8.starts(with: prefix.utf8) && !untold.contains(key) && values[key] == nil {
+            try await local.removeValue(for: key, in: area)
+        }
+        let told = values.filter { !untold.contains($0.key) }
+        if !told.isEmpty { try await local.set(told, in: area) }
     }
 
-    /// Removes a value here, and on the server as soon as it can be reached.
-    public func removeValue(for key: String, in area: StorageArea) async throws(StorageError) {
-        try await local.removeValue(for: key, in: area)
-        try await mark([key], in: area)
-        _ = await tell(area)
-    }
-
-    /// Removes all values of an area.
-    public func removeAll(in area: StorageArea) async throws(StorageError) {
-        let keys = try await keys(in: area)
-        try await local.removeAll(in: area)
-        try await mark(keys, in: area)
-        _ = await tell(area)
+    /// The server's values, with this device's in place of those that it was not told.
+    private func overlaid(
+        _ values: [String: String], below prefix: String, in area: StorageArea
+    ) async throws(StorageError) -> [String: String] {
+        var values = values
+        for key in try await untold(in: area) where key.utf8.starts(with: prefix.utf8) {
+            values[key] = try await local.value(for: key, in: area)
+        }
+        return values
     }
 
     /// The keys that have values.
@@ -70,7 +107,10 @@ public actor SharedStorage: MiniAppStorage {
         guard await tell(area), let answer = try? await server.call("storage.keys", [:], of: area.miniApp),
             case .array(let keys) = answer
         else { return try await local.keys(in: area) }
-        return keys.compactMap(\.string)
+        let untold = try await untold(in: area)
+        guard !untold.isEmpty else { return keys.compactMap(\.string) }
+        let here = try await local.keys(in: area)
+        return Set(keys.compactMap(\.string)).subtracting(untold).union(untold.intersection(here)).sorted()
     }
 
     /// How much is stored.
@@ -82,54 +122,72 @@ public actor SharedStorage: MiniAppStorage {
         return StorageSize(used: used, limit: limit, keys: keys)
     }
 
-    private func marks(of area: StorageArea) -> StorageArea {
-        StorageArea(user: Self.pending + area.user, miniApp: area.miniApp)
-    }
+    // MARK: Changing
 
-    private func mark(_ keys: [String], in area: StorageArea) async throws(StorageError) {
-        var marks: [String: String] = [:]
-        for key in keys { marks[key] = "" }
-        if !marks.isEmpty { try await local.set(marks, in: self.marks(of: area)) }
-    }
-
-    /// Tells the server what it was not told, once for all who wait for it.
+    /// Stores a value here, and on the server as soon as it can be reached.
     ///
-    /// - Returns: Whether it knows everything now.
-    private func tell(_ area: StorageArea) async -> Bool {
-        let before = telling[area]
-        let task = Task { () -> Bool in
-            _ = await before?.value
-            return await self.tellAll(area)
-        }
-        telling[area] = task
-        return await task.value
+    /// - Throws: As ``set(_:in:)``.
+    public func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError) {
+        try await set([key: value], in: area)
     }
 
-    private func tellAll(_ area: StorageArea) async -> Bool {
-        let marks = marks(of: area)
-        guard let keys = try? await local.keys(in: marks) else { return false }
-        for key in keys {
-            do {
-                let value = try await local.value(for: key, in: area)
-                do throws(BridgeError) {
-                    if let value {
-                        _ = try await server.call(
-                            "storage.set", ["key": .string(key), "value": .string(value)], of: area.miniApp)
-                    } else {
-                        _ = try await server.call("storage.remove", ["key": .string(key)], of: area.miniApp)
-                    }
-                } catch {
-                    // What it refuses, such as a value too many, stays on this device; the rest goes on.
-                    guard [.quotaExceeded, .tooLarge, .invalidParameters].contains(error.code) else { return false }
+    /// Stores values here, and on the server as soon as it can be reached.
+    ///
+    /// - Throws: ``StorageError``, also if the server can be reached and refuses them: then all stay as they were.
+    public func set(_ values: [String: String], in area: StorageArea) async throws(StorageError) {
+        let before = try await change(area) { () async throws(StorageError) in
+            let untold = try await self.untold(in: area)
+            var before: [String: Former] = [:]
+            for key in values.keys {
+                before[key] = Former(
+                    value: try await self.local.value(for: key, in: area), wasUntold: untold.contains(key))
+            }
+            try await self.mark(Array(values.keys), in: area)
+            try await self.local.set(values, in: area)
+            return before
+        }
+        let refusal = await message(area) {
+            guard await self.tellAll(area, but: Set(values.keys)) else { return StorageError?.none }
+            return await self.tell(values, in: area)
+        }
+        guard let refusal else { return }
+        try await change(area) { () async throws(StorageError) in
+            for (key, former) in before {
+                // Unless it was changed again while the server answered.
+                guard try await self.local.value(for: key, in: area) == values[key] else { continue }
+                if let value = former.value {
+                    try await self.local.set(value, for: key, in: area)
+                } else {
+                    try await self.local.removeValue(for: key, in: area)
                 }
-                // A value that was set in the meantime is still to be told.
-                if try await local.value(for: key, in: area) == value {
-                    try await local.removeValue(for: key, in: marks)
-                }
-            } catch {
-                return false
+                if !former.wasUntold { try await self.local.removeValue(for: key, in: self.marks(of: area)) }
             }
         }
-        return true
+        throw refusal
+    }
+
+    /// What was under a key before a change.
+    private struct Former {
+        let value: String?
+        let wasUntold: Bool
+    }
+
+    /// Removes a value here, and on the server as soon as it can be reached.
+    public func removeValue(for key: String, in area: StorageArea) async throws(StorageError) {
+        try await change(area) { () async throws(StorageError) in
+            try await self.mark([key], in: area)
+            try await self.local.removeValue(for: key, in: area)
+        }
+        _ = await tell(area)
+    }
+
+    /// Removes all values of an area.
+    public func removeAll(in area: StorageArea) async throws(StorageError) {
+        let keys = try await keys(in: area)
+        try await change(area) { () async throws(StorageError) in
+            try await self.mark(keys, in: area)
+            try await self.local.removeAll(in: area)
+        }
+        _ = await tell(area)
     }
 }

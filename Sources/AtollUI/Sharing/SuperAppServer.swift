@@ -17,6 +17,9 @@ public actor SuperAppServer: MiniAppSharing {
     private let memory: URL?
     private var known: [MiniAppID: SharedMiniAppState] = [:]
     private var unsent: [MiniAppID: Unsent] = [:]
+    /// The permissions that were decided just now: nobody has tried to tell the server yet.
+    private var fresh: [MiniAppID: Set<String>] = [:]
+    private var sending: [MiniAppID: Task<Void, any Error>] = [:]
 
     private static let maximumAnswer = 2 * 1024 * 1024
 
@@ -42,13 +45,12 @@ public actor SuperAppServer: MiniAppSharing {
     public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
         do {
             // What the server was not told counts before what it says.
-            if let unsent = pending(of: id) { try await send(unsent, of: id) }
+            if pending(of: id) != nil { try await sendPending(of: id) }
             let answer = try await transport.get(
                 CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
             try Self.check(answer)
             let state = try JSONDecoder().decode(SharedMiniAppState.self, from: answer.body)
-            known[id] = state
-            keep(state, "state", of: id)
+            note(state, of: id)
             return state
         } catch {
             // Only while it can't be reached: what it has refused, it has refused.
@@ -56,10 +58,13 @@ public actor SuperAppServer: MiniAppSharing {
                 throw error
             }
             guard let unsent = pending(of: id) else { return last }
-            return SharedMiniAppState(
-                user: last.user, decisions: last.decisions.merging(unsent.decisions) { $1 },
-                refusals: last.refusals.merging(unsent.refusals) { $1 })
+            return last.deciding(unsent.decisions, unsent.refusals)
         }
+    }
+
+    private func note(_ state: SharedMiniAppState, of id: MiniAppID) {
+        known[id] = state
+        keep(state, "state", of: id)
     }
 
     /// Tells the server what the user has decided; what can't be told now is told later.
@@ -70,13 +75,24 @@ public actor SuperAppServer: MiniAppSharing {
         unsent.decisions.merge(decisions) { $1 }
         unsent.refusals.merge(refusals) { $1 }
         setPending(unsent, of: id)
-        try? await send(unsent, of: id)
+        fresh[id, default: []].formUnion(decisions.keys)
+        // Out of reach, this counts, and not what the server has said before.
+        if let last = known[id] ?? kept("state", of: id) { note(last.deciding(decisions, refusals), of: id) }
+        try? await sendPending(of: id)
     }
 
     /// Decisions that the server was not told.
     private struct Unsent: Codable, Equatable {
         var decisions: [String: PermissionLedger.Decision]
         var refusals: [String: Int]
+    }
+
+    /// What the server is sent.
+    private struct Decisions: Encodable {
+        let decisions: [String: PermissionLedger.Decision]
+        let refusals: [String: Int]
+        /// Whether the user has decided before, while the server could not be reached.
+        let isLate: Bool
     }
 
     private func pending(of id: MiniAppID) -> Unsent? { unsent[id] ?? kept("unsent", of: id) }
@@ -90,11 +106,43 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
-    private func send(_ value: Unsent, of id: MiniAppID) async throws {
-        let answer = try await post(JSONEncoder().encode(value), to: "decisions", of: id)
-        try Self.check(answer)
-        // What was decided while it was under way is still to be sent.
-        if pending(of: id) == value { setPending(nil, of: id) }
+    /// Sends what is pending, after whatever is being sent.
+    private func sendPending(of id: MiniAppID) async throws {
+        let before = sending[id]
+        let task = Task {
+            _ = await before?.result
+            try await self.sendAll(of: id)
+        }
+        sending[id] = task
+        try await task.value
+    }
+
+    /// Sends what was decided before, and then what is decided now: the server knows which of two is newer only by that.
+    private func sendAll(of id: MiniAppID) async throws {
+        guard let all = pending(of: id) else { return }
+        let now = fresh[id] ?? []
+        for isLate in [true, false] {
+            let part = all.decisions.filter { now.contains($0.key) != isLate }
+            guard !part.isEmpty else { continue }
+            do {
+                let refusals = all.refusals.filter { part[$0.key] != nil }
+                let message = Decisions(decisions: part, refusals: refusals, isLate: isLate)
+                try Self.check(try await post(JSONEncoder().encode(message), to: "decisions", of: id))
+            } catch {
+                // When they are sent again, they are late, but for those that were decided anew meanwhile.
+                let current = pending(of: id)?.decisions ?? [:]
+                fresh[id]?.subtract(all.decisions.filter { current[$0.key] == $0.value }.keys)
+                throw error
+            }
+            // What was decided anew while it was under way is still to be sent.
+            var left = pending(of: id) ?? all
+            for (name, decision) in part where left.decisions[name] == decision {
+                left.decisions[name] = nil
+                left.refusals[name] = nil
+                fresh[id]?.remove(name)
+            }
+            setPending(left.decisions.isEmpty ? nil : left, of: id)
+        }
     }
 
     /// A server that fails is one that can't be reached.
@@ -155,6 +203,17 @@ public actor SuperAppServer: MiniAppSharing {
             let data = FileManager.default.contents(atPath: memory.appending(path: "\(id).\(name).json").path)
         else { return nil }
         return try? JSONDecoder().decode(Value.self, from: data)
+    }
+}
+
+extension SharedMiniAppState {
+    /// The same, with what a user has decided since.
+    fileprivate func deciding(
+        _ decisions: [String: PermissionLedger.Decision], _ refusals: [String: Int]
+    ) -> SharedMiniAppState {
+        SharedMiniAppState(
+            user: user, decisions: self.decisions.merging(decisions) { $1 },
+            refusals: self.refusals.merging(refusals) { $1 }, email: email)
     }
 }
 

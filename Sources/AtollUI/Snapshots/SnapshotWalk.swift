@@ -6,8 +6,8 @@ import Foundation
 /// ```swift
 /// let walk = SnapshotWalk(NavigationState(graph, facts: [.signedIn])) { $0 == .product(.any) ? .product(30) : $0 }
 /// try await walk.visit { screen, root in
-///     let picture = try await render(AppView(root))
-///     try store.check(picture, for: screen.name)
+///     let picture = try await render(AppView(root: root))
+///     _ = try store.check(picture, for: screen.name)
 /// }
 /// ```
 @MainActor

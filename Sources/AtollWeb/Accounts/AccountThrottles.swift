@@ -19,13 +19,18 @@ struct AccountThrottles: Sendable {
     let lines = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
     /// Searches over everything, per user: as fast as one types, but not for ever.
     let searches = RateLimiter<String>(.init(burst: 40, perSecond: 4))
+    let previews = RateLimiter<String>(.init(burst: 10, perSecond: 0.2))
+    /// Archives of a user's data.
+    let exports = RateLimiter<String>(.init(burst: 3, perSecond: 1.0 / 600))
+    /// Photos that a user sends.
+    let photos = RateLimiter<String>(.init(burst: 20, perSecond: 1.0 / 30))
     let passwords = RateLimiter<String>(.init(burst: 5, perSecond: 1.0 / 60))
 
     /// Takes one request from the limit of a key.
     ///
     /// - Throws: ``ShellError/tooMany(retryAfter:)`` if the limit is reached.
-    static func take(_ limiter: RateLimiter<String>, _ key: String) async throws(ShellError) {
-        let wait = await limiter.take(key)
+    static func take(_ limiter: RateLimiter<String>, _ key: String) throws(ShellError) {
+        let wait = limiter.take(key)
         guard wait <= .zero else { throw .tooMany(retryAfter: Int(wait.components.seconds) + 1) }
     }
 }

@@ -39,7 +39,7 @@ struct PasswordSignIn: Sendable {
         ]
         let wait = await throttle.begin(attempt)
         guard wait <= .zero else {
-            if await throttles.lines.take(client.key) <= .zero {
+            if throttles.lines.take(client.key) <= .zero {
                 logger.notice("A sign-in was refused: too many attempts.", metadata: metadata)
             }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
@@ -58,7 +58,7 @@ struct PasswordSignIn: Sendable {
             // No password was compared, so the attempt does not count.
             await throttle.takeBack(attempt)
             guard let busy = error as? HashingPoolBusy else { throw error }
-            if await throttles.lines.take(client.key) <= .zero {
+            if throttles.lines.take(client.key) <= .zero {
                 logger.notice("A sign-in was refused: too many at the same time.", metadata: metadata)
             }
             return .busy(retryAfter: busy.retryAfter)

@@ -29,6 +29,9 @@ actor PreferenceStore {
         return result
     }
 
+    /// Removes a user's preferences.
+    func removeAll(of user: String) throws { try DurableFile.remove(file(of: user)) }
+
     private func save(_ preferences: Preferences, of user: String) throws {
         try DurableFile.write(JSONEncoder().encode(preferences), to: file(of: user), permissions: 0o600)
     }

@@ -2,8 +2,8 @@ import Credentials
 
 /// A directory in which people can create accounts, and reset and change their passwords.
 ///
-/// If the shell's directory is a registry, the shell handles the forms of `/register`, `/confirm`, `/forgot`, `/reset`
-/// and `/password`; the app provides the pages. Passwords should be hashed in a `HashingPool`: the shell handles its
+/// If the shell's directory is a registry, the shell handles the forms of `/register`, `/confirm`, `/forgot`, `/reset`,
+/// `/password` and `/data/delete`; the app provides the pages. Passwords should be hashed in a `HashingPool`: the shell handles its
 /// error `HashingPoolBusy` for all of these methods.
 public protocol UserRegistry: UserDirectory {
     /// Creates an account without any roles, and sends a code to its e-mail address, which confirms the address. An
@@ -33,6 +33,10 @@ public protocol UserRegistry: UserDirectory {
     ///   - address: Returns the URL to put into the mail, for a code.
     func sendReset(to signInName: String, address: @escaping @Sendable (_ code: String) -> String) async throws
 
+    /// Whether a code can be used to choose a new password, so that a link that was used or has expired says so before somebody
+    /// thinks of a password. Without an implementation, ``reset(code:password:before:)`` says so afterwards.
+    func canReset(code: String) async throws -> Bool
+
     /// Sets a new password with a code, which can't be used again.
     ///
     /// - Parameters:
@@ -60,4 +64,21 @@ public protocol UserRegistry: UserDirectory {
         of id: String, from old: String, to new: String,
         before: @escaping @Sendable (_ user: String) async throws -> Void
     ) async throws -> Bool
+
+    /// Removes the account of a user who knows its password. Its id is never used again.
+    ///
+    /// - Parameters:
+    ///   - id: The user's id.
+    ///   - password: The password, as entered.
+    ///   - before: Called after the password was checked, before the account is removed. The shell removes what it keeps
+    ///     about the user in it; if it throws, the account stays, so that the user can try again.
+    /// - Returns: false if the password is wrong, or was changed meanwhile.
+    func removeAccount(
+        of id: String, password: String, before: @escaping @Sendable (_ user: String) async throws -> Void
+    ) async throws -> Bool
+}
+
+extension UserRegistry {
+    /// Yes, whatever the code is.
+    public func canReset(code: String) async throws -> Bool { true }
 }

@@ -59,6 +59,12 @@ actor KnownListings {
         try keep(items.filter { $0.id != id }, for: user)
     }
 
+    /// Removes what is known of a user's mini apps.
+    func removeAll(of user: String) throws {
+        try DurableFile.remove(file(of: user))
+        known[user] = nil
+    }
+
     private static func folded(_ name: String) -> String {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }

@@ -3,6 +3,8 @@ import Hummingbird
 
 /// The languages that the shell's pages are in, and the one that a browser gets.
 enum ShellLanguages {
+    /// The path to which a form sends a choice.
+    static let path = "/language"
     /// The cookie with the language that the user chose. It is a preference, and no secret.
     static let cookie = "__Host-language"
 

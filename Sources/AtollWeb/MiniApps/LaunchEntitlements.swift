@@ -11,7 +11,7 @@ actor LaunchEntitlements {
         let miniApp: MiniAppID
     }
 
-    private let ask: @Sendable (_ session: SHA256Hash, MiniAppID) async -> Bool
+    private let ask: @Sendable (_ session: SHA256Hash, MiniAppID, _ fileList: SHA256Hash?) async -> Bool
     private let now: @Sendable () -> ContinuousClock.Instant
     private var answers: [Key: (isAllowed: Bool, asked: ContinuousClock.Instant)] = [:]
 
@@ -20,26 +20,31 @@ actor LaunchEntitlements {
 
     /// - Parameters:
     ///   - now: Returns the current time.
-    ///   - ask: Asks the Center whether the user of a session may open a mini app.
+    ///   - ask: Asks the Center whether the user of a session may open a mini app; of a preview, this version of it.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        ask: @escaping @Sendable (_ session: SHA256Hash, MiniAppID) async -> Bool
+        ask: @escaping @Sendable (_ session: SHA256Hash, MiniAppID, _ fileList: SHA256Hash?) async -> Bool
     ) {
         self.now = now
         self.ask = ask
     }
 
     /// Whether a launch is still valid.
-    func stillAllow(_ launch: Session.Launch) async -> Bool { await stillAllow(launch.session, launch.miniApp) }
+    func stillAllow(_ launch: Session.Launch) async -> Bool {
+        // Known here. Another link may have been opened since, which is nothing for what an earlier one has launched.
+        if launch.miniApp.isPreview { return await ask(launch.session, launch.miniApp, launch.fileList) }
+        return await stillAllow(launch.session, launch.miniApp)
+    }
 
     /// Whether the user of a session may still use a mini app.
     func stillAllow(_ session: SHA256Hash, _ miniApp: MiniAppID) async -> Bool {
+        if miniApp.isPreview { return await ask(session, miniApp, nil) }
         let key = Key(session: session, miniApp: miniApp)
         let time = now()
         if let answer = answers[key], time - answer.asked < Self.lifetime { return answer.isAllowed }
         if answers.count >= Self.capacity { answers = answers.filter { time - $0.value.asked < Self.lifetime } }
         if answers.count >= Self.capacity { answers = [:] }
-        let isAllowed = await ask(session, miniApp)
+        let isAllowed = await ask(session, miniApp, nil)
         answers[key] = (isAllowed, time)
         return isAllowed
     }

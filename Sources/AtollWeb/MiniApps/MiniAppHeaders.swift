@@ -29,7 +29,10 @@ struct MiniAppHeaders: Sendable {
             miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
             + (configuration.development?.connections ?? [])
         let worker = configuration.addresses.origin(of: miniApp.manifest.id) + "/" + MiniAppWorker.path
-        return secured(Response(status: .ok), network: network, worker: worker, webApp: try webApp(of: miniApp)).headers
+        let policy = ContentSecurityPolicy(
+            host: configuration.frameAncestors, network: network, media: miniApp.manifest.media, worker: worker,
+            webApp: try webApp(of: miniApp))
+        return secured(Response(status: .ok), policy).headers
     }
 
     private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
@@ -43,15 +46,12 @@ struct MiniAppHeaders: Sendable {
         return webApp
     }
 
-    /// A response with the headers that every answer has.
-    func secured(
-        _ response: Response, network: [String] = [], worker: String? = nil, webApp: WebAppPolicy? = nil
-    ) -> Response {
+    /// A response with the headers that every answer has; without a policy of its own, nothing else may be loaded.
+    func secured(_ response: Response, _ policy: AtollRuntime.ContentSecurityPolicy? = nil) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(host: configuration.frameAncestors, network: network, worker: worker, webApp: webApp)
-            .header
+            (policy ?? ContentSecurityPolicy(host: configuration.frameAncestors)).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

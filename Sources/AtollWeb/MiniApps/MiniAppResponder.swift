@@ -17,6 +17,8 @@ struct MiniAppResponder: Sendable {
     let entitlements: LaunchEntitlements
     /// How often a user has forgotten a mini app.
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
+    /// Drops what a user has decided on permissions that a version does not declare.
+    let dropUndeclared: @Sendable (InstalledMiniApp, _ user: String) async throws -> Void
     let pairwiseNames: PairwiseNames
     let preferences: PreferenceStore
     let workers: MiniAppWorkers
@@ -105,6 +107,7 @@ struct MiniAppResponder: Sendable {
         if ticket.surface == .pages, let user = try await browsers.users.user(id: id),
             let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
         {
+            try await dropUndeclared(miniApp, user.id)
             if !isKept {
                 await cache.started(
                     miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))

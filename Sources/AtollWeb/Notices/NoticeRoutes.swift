@@ -49,11 +49,11 @@ struct NoticeRoutes: ShellRoutes {
         let entries = try await notices.shown(to: session.user).filter { !$0.isRead }
         var items: [Unread.Item] = []
         for entry in entries.prefix(Self.maximum) {
-            let known = await center.known.listing(of: entry.miniApp, for: session.user)
+            let name = await center.name(of: entry.miniApp, for: session.user)
             items.append(
                 .init(
                     id: "\(entry.miniApp) \(entry.notice.id)", miniApp: entry.miniApp.rawValue,
-                    name: known?.name ?? entry.miniApp.rawValue, isMessage: entry.isMessage,
+                    name: name, isMessage: entry.isMessage,
                     title: entry.notice.title, body: entry.notice.body,
                     address: Self.address(of: entry), date: entry.notice.date.wholeSeconds))
         }

@@ -125,6 +125,16 @@ actor NoticeStore {
         tell(user)
     }
 
+    /// Everything that mini apps have told a user, or will.
+    func all(of user: String) throws -> [Entry] { try box(of: user).entries }
+
+    /// Removes a user's notices.
+    func removeAll(of user: String) throws {
+        try DurableFile.remove(file(of: user))
+        boxes[user] = nil
+        tell(user)
+    }
+
     /// An element whenever a user's notices change, or the time of one has come.
     func changes(for user: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -164,7 +174,7 @@ actor NoticeStore {
 
     private func box(of user: String) throws -> Box {
         if let known = boxes[user] { return known }
-        guard let data = FileManager.default.contents(atPath: file(of: user).path) else { return Box() }
+        guard let data = try DurableFile.contents(of: file(of: user)) else { return Box() }
         let box = try JSONDecoder().decode(Box.self, from: data)
         if boxes.count >= Self.capacity { boxes = [:] }
         boxes[user] = box

@@ -11,6 +11,7 @@ import Foundation
 struct DetailsPage: Sendable {
     let center: CenterAccess
     let preferences: PreferenceStore
+    let consents: ConsentStore
     let templates: Templates
     /// The path of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
@@ -26,24 +27,55 @@ struct DetailsPage: Sendable {
         let isFavourite: Bool
         let address: String
         let publisher: String
+        /// Where users get help; nil where the manifest names nothing.
+        let support: String?
         let facts: [Row]
         let rows: [Row]
         /// What the mini app gets without asking.
         let knows: [Permission]
         let permissions: [Permission]
         let permissionsAddress: String?
+        /// What is new, in the publisher's words; nil if they said nothing.
+        let news: String?
+        let hasPictures: Bool
+        let pictures: [Picture]
         let hasTags: Bool
         let tags: [Tag]
+        let hasSimilar: Bool
+        let similar: [Similar]
+        /// Nil where nothing can be said, as about what a developer works on.
+        let feedback: FeedbackSection?
     }
 
     private struct Row: Sendable {
         let title: String
         let value: String
+        /// What is read aloud in place of the value; nil for the value itself.
+        var spoken: String?
     }
 
     private struct Permission: Sendable {
         let name: String
         let reason: String?
+        /// What the user has decided; empty where there is nothing to decide.
+        var state = ""
+    }
+
+    /// A picture of a page, as the user's look has it.
+    private struct Picture: Sendable {
+        let light: String
+        /// Nil where the look is not the device's, or there is only one.
+        let dark: String?
+        let label: String
+    }
+
+    /// Another mini app of the same category.
+    private struct Similar: Sendable {
+        let name: String
+        let description: String?
+        let icon: String?
+        let monogram: String
+        let address: String
     }
 
     private struct Tag: Sendable {
@@ -58,6 +90,7 @@ struct DetailsPage: Sendable {
     ) async throws -> Page {
         guard let asking = context.user else { throw ShellError.signedOut }
         let user = User(asking)
+        async let said = center.feedback(on: id, for: user)
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
@@ -66,26 +99,48 @@ struct DetailsPage: Sendable {
         } catch {
             throw ShellError.catalog(error)
         }
-        let manifest = loaded.miniApp.manifest(in: [context.language])
+        let shown = loaded.miniApp.localized(in: [TextLanguage.current])
+        let manifest = shown.manifest
         let memory = await preferences.preferences(of: user.id).hub
+        let decided = try await consents.states(of: loaded.miniApp, for: user.id, launch: nil)
+        let once = await consents.allowedOnce(by: user.id).filter { $0.miniApp == id }.map(\.permission)
+        let feedback = await said
+        let code = loaded.miniApp.manifest.version.code
+        let presentation = await center.presentation(of: id, code: code, for: user)
+        let pictures = Self.pictures(of: presentation, id, named: manifest.name)
+        let similar = await similar(to: listing, for: user)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
+        // What is shown or opened without a question is asked for at an address, which can carry as much as a request.
+        var others: [String] = []
+        for origin in manifest.network + manifest.media + manifest.links where !others.contains(origin) {
+            others.append(origin)
+        }
         let body = Body(
             id: id.rawValue, name: manifest.name, description: manifest.summary,
             icon: icon.map { HubIcons.address(of: id, $0) }, monogram: manifest.name.prefix(1).uppercased(),
             open: "/miniapp/\(id)", favouriteAddress: HubActions.favourite, isFavourite: memory.isFavourite(id),
             address: context.current,
-            publisher: loaded.statement.publisher.rawValue,
+            publisher: presentation?.publisherName ?? loaded.statement.publisher.rawValue,
+            support: loaded.miniApp.manifest.support,
             facts: [
+                feedback?.rating.map {
+                    Row(
+                        title: localized("Rating"), value: FeedbackSection.text(of: $0),
+                        spoken: FeedbackSection.spoken($0))
+                },
                 Row(title: localized("Version"), value: manifest.version.name),
-                Row(title: localized("Last update"), value: TextDate.text(loaded.statement.created, "yMMMMd")),
+                Row(title: localized("Last update"), value: TextDate.text(loaded.statement.created, "yMMMd")),
                 Row(title: localized("Size"), value: Self.size(loaded.miniApp.list.totalBytes)),
-            ],
+            ].compactMap(\.self),
             rows: [
-                Row(title: localized("Publisher"), value: loaded.statement.publisher.rawValue),
+                Row(
+                    title: localized("Publisher"),
+                    value: presentation?.publisherName.map { "\($0) (\(loaded.statement.publisher))" }
+                        ?? loaded.statement.publisher.rawValue),
                 Row(
                     title: localized("Connects to"),
-                    value: manifest.network.isEmpty
-                        ? localized("Nothing but \(superApp)") : manifest.network.joined(separator: ", ")),
+                    value: others.isEmpty
+                        ? localized("Nothing but \(superApp)") : others.joined(separator: ", ")),
                 Row(title: localized("Languages"), value: Self.languages(of: loaded.miniApp)),
             ],
             knows: [
@@ -93,20 +148,71 @@ struct DetailsPage: Sendable {
                     name: localized("Knows you by an id of its own"),
                     reason: localized("No other mini app has this id. It also keeps what you enter in it."))
             ],
-            permissions: loaded.miniApp.permissions.map { permission in
-                Permission(name: PermissionWords.sentence(for: permission.name), reason: permission.reason)
+            permissions: shown.permissions.map { permission in
+                let state =
+                    switch decided[permission.name] {
+                    case .granted?: localized("Allowed")
+                    case .denied?: localized("Not allowed")
+                    default:
+                        once.contains(permission.name)
+                            ? localized("Allowed until it is closed") : localized("Asks first")
+                    }
+                return Permission(
+                    name: PermissionWords.sentence(for: permission.name), reason: permission.reason, state: state)
             },
             permissionsAddress: permissions,
+            news: presentation.flatMap { $0.notes.isEmpty ? nil : $0.notes },
+            hasPictures: !pictures.isEmpty, pictures: pictures,
             hasTags: !(listing.tags ?? []).isEmpty,
             tags: (listing.tags ?? []).map { tag in
                 Tag(
-                    name: tag,
+                    name: center.configuration.categoryName(tag),
                     address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
-            }
+            },
+            hasSimilar: !similar.isEmpty, similar: similar,
+            feedback: center.development == nil ? FeedbackSection(feedback, code: manifest.version.code) : nil
         )
         var page = Page(manifest.name, templates.render("details", body))
         page.stylesheets = [PublicFiles.hubStyles]
         return page
+    }
+
+    /// How many others are shown.
+    private static let maximumSimilar = 4
+
+    /// Other mini apps of its first category.
+    private func similar(to listing: MiniAppListing, for user: User) async -> [Similar] {
+        guard let tag = listing.tags?.first,
+            let page = try? await center.listings(.tag(tag), for: user, isCounted: false).page
+        else { return [] }
+        return page.items.lazy.filter { $0.id != listing.id }.prefix(Self.maximumSimilar).map { other in
+            let icon = other.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
+            return Similar(
+                name: other.name, description: other.summary, icon: icon.map { HubIcons.address(of: other.id, $0) },
+                monogram: other.name.prefix(1).uppercased(), address: "/miniapp/\(other.id)")
+        }
+    }
+
+    /// The most pictures of a page.
+    private static let maximumPictures = 6
+
+    /// A picture of each page as a phone shows it.
+    private static func pictures(
+        of presentation: MiniAppPresentation?, _ id: MiniAppID, named name: String
+    ) -> [Picture] {
+        guard let presentation else { return [] }
+        return presentation.pages.prefix(maximumPictures).enumerated().compactMap { index, page in
+            func address(_ look: String) -> String? {
+                presentation.picture(of: page, in: look).map { PictureRoute.address(of: id, $0.sha256) }
+            }
+            let (light, dark) = (address("phone-light"), address("phone-dark"))
+            let label = localized("\(name), page \(index + 1)")
+            return switch Appearance.current {
+            case .device: light.map { Picture(light: $0, dark: dark, label: label) }
+            case .light: light.map { Picture(light: $0, dark: nil, label: label) }
+            case .dark: (dark ?? light).map { Picture(light: $0, dark: nil, label: label) }
+            }
+        }
     }
 
     /// The languages that a mini app has texts in, each by its name in the user's language.

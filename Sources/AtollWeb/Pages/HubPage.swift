@@ -123,10 +123,10 @@ struct HubPage: Sendable {
             address: context.current, text: parameters[HubLinks.text] ?? "",
             isOffline: !isCurrent, isFiltered: query != .all || isAsking, isNear: Self.isNear(query),
             isAskingForPlace: isAsking,
-            heading: isAsking ? nil : Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
+            heading: isAsking ? nil : heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
             nearAddress: Self.address(of: context, setting: HubLinks.near, to: "ask"),
             hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
-            tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag], context),
+            tags: tags(hub.tags, chosen: parameters[HubLinks.tag], context),
             featured: shelf(hub.featured), favourites: shelf(hub.favourites, canBeArranged: true),
             recent: shelf(hub.recent),
             tiles: hub.tiles.map { tile($0, context, miniApp, details, place: 0, of: 0) },
@@ -191,12 +191,14 @@ struct HubPage: Sendable {
         if case .near = query { true } else { false }
     }
 
-    private static func heading(_ query: HubQuery) -> String {
+    private func heading(_ query: HubQuery) -> String {
         switch query {
-        case .all: localized("All mini apps")
-        case .text: localized("Results")
-        case .tag(let tag): tag.prefix(1).uppercased() + tag.dropFirst()
-        case .near: localized("Near you")
+        case .all: return localized("All mini apps")
+        case .text: return localized("Results")
+        case .tag(let tag):
+            let name = center.configuration.categoryName(tag)
+            return name.prefix(1).uppercased() + name.dropFirst()
+        case .near: return localized("Near you")
         }
     }
 
@@ -207,10 +209,12 @@ struct HubPage: Sendable {
         return query == .all ? localized("\(count) mini apps") : localized("\(count) mini apps found")
     }
 
-    private static func tags<F>(_ tags: [String], chosen: String?, _ context: PageContext<F>) -> [Tag] {
+    private func tags<F>(_ tags: [String], chosen: String?, _ context: PageContext<F>) -> [Tag] {
         let all = (chosen.map { tags.contains($0) ? [] : [$0] } ?? []) + tags
         return all.map { tag in
-            Tag(name: tag, address: address(of: context, setting: HubLinks.tag, to: tag), isChosen: tag == chosen)
+            Tag(
+                name: center.configuration.categoryName(tag),
+                address: Self.address(of: context, setting: HubLinks.tag, to: tag), isChosen: tag == chosen)
         }
     }
 

@@ -4,6 +4,7 @@ import AtollNavigation
 import AtollPackages
 import AtollPages
 import AtollRuntime
+import AtollTexts
 import Foundation
 import Hummingbird
 
@@ -25,6 +26,11 @@ struct MiniAppPage: Sendable {
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
+    private struct Preview: Sendable {
+        let words: String
+        let version: String
+    }
+
     private struct Body: Sendable {
         let frame: PageFrame
         let id: String
@@ -36,8 +42,11 @@ struct MiniAppPage: Sendable {
         let sandbox: String
         let publisher: String
         let permissions: String
+        let version: String?
+        let links: String?
         let permissionsPage: String?
         let news: String?
+        let preview: Preview?
         let info: String
         let texts: String?
         let windowName: String?
@@ -70,7 +79,7 @@ struct MiniAppPage: Sendable {
         )
         // What a developer works on is never kept, and its texts are as new as its files.
         let pass =
-            center.development != nil
+            center.development != nil || id.isPreview
             ? nil
             : LaunchTickets.Pass(
                 text: try await workers.pass(of: user.id, for: miniApp),
@@ -80,27 +89,33 @@ struct MiniAppPage: Sendable {
         let ticket = await tickets.issue(
             .init(
                 session: session, miniApp: id, fileList: miniApp.digest, address: address,
-                announced: listing.version.code, pass: pass, hasTexts: texts != nil)
+                announced: id.isPreview ? nil : listing.version.code, pass: pass, hasTexts: texts != nil)
         )
         let origin = addresses.origin(of: id)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
         var page = Page(
-            miniApp.manifest.name,
+            listing.name,
             renderer.templates.render(
                 "mini-app",
                 Body(
-                    frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
-                    name: miniApp.manifest.name, origin: origin,
+                    frame: renderer.frame(title: listing.name, user: user), id: id.rawValue,
+                    name: listing.name, origin: origin,
                     source: origin + LaunchTickets.address(address, with: ticket, pass),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
-                    permissions: permissions ?? "/", permissionsPage: permissions, news: Self.news(of: loaded),
+                    permissions: permissions ?? "/",
+                    version: center.development == nil ? Session.Launch.versionName(of: miniApp.digest) : nil,
+                    // Nobody has reviewed those of a preview.
+                    links: miniApp.manifest.links.isEmpty || id.isPreview
+                        ? nil : miniApp.manifest.links.joined(separator: " "),
+                    permissionsPage: permissions, news: Self.news(of: loaded),
+                    preview: try await preview(id, of: user, in: context.timeZone),
                     info: info.json(for: miniApp, language: context.language),
                     texts: texts,
                     windowName: try await windows.name(of: miniApp, for: user, language: context.language),
                     icon: icon.map { HubIcons.address(of: id, $0) },
-                    monogram: miniApp.manifest.name.prefix(1).uppercased(),
-                    about: context.address(leavingFor: details(id)),
+                    monogram: listing.name.prefix(1).uppercased(),
+                    about: id.isPreview ? nil : context.address(leavingFor: details(id)),
                     isFavourite: await preferences.preferences(of: user.id).hub.isFavourite(id)
                 )
             )
@@ -108,10 +123,25 @@ struct MiniAppPage: Sendable {
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
+        page.isKept = !id.isPreview
         page.scripts = [PublicFiles.miniAppPage]
         page.stylesheets = [PublicFiles.miniAppStyles]
         page.style = "page-mini-app"
         return page
+    }
+
+    /// What stands above a preview as long as it is open; nil for what was released.
+    private func preview(_ id: MiniAppID, of user: User, in timeZone: String?) async throws -> Preview? {
+        guard id.isPreview else { return nil }
+        let found: OpenPreviews.Preview
+        do throws(CatalogError) { found = try await center.preview(id, of: user) } catch {
+            throw ShellError.catalog(error)
+        }
+        let until = TextDate.text(found.expires, "MMMMdHHmm", in: timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt)
+        // What its publisher has chosen stands apart from what the host says.
+        return Preview(
+            words: localized("Preview. It may not have been reviewed. The link works until \(until)."),
+            version: found.listing.version.name)
     }
 
     /// The notice about the version that opens, or nil if there is none.

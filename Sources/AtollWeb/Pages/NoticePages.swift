@@ -30,10 +30,10 @@ struct NoticePages: Sendable {
         guard let user = context.user else { throw ShellError.signedOut }
         var rows: [Row] = []
         for entry in try await notices.shown(to: user.id).prefix(100) {
-            let known = await center.known.listing(of: entry.miniApp, for: user.id)
+            let name = await center.name(of: entry.miniApp, for: user.id)
             rows.append(
                 Row(
-                    id: entry.miniApp.rawValue, miniApp: known?.name ?? entry.miniApp.rawValue,
+                    id: entry.miniApp.rawValue, miniApp: name,
                     isMessage: entry.isMessage, title: entry.notice.title,
                     body: entry.notice.body, address: NoticeRoutes.address(of: entry),
                     time: Self.time(entry.notice.date), isNew: !entry.isRead))

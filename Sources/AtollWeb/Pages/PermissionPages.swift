@@ -39,7 +39,7 @@ struct PermissionPages: Sendable {
         let once = await consents.allowedOnce(by: user.id)
         let ids = Set(ledger.miniApps + once.map(\.miniApp)).sorted { $0.rawValue < $1.rawValue }
         for id in ids {
-            let known = await center.known.listing(of: id, for: user.id)
+            let name = await center.name(of: id, for: user.id)
             var rows = once.filter { $0.miniApp == id }.map { allowance in
                 Row(
                     miniApp: id.rawValue, permission: allowance.permission,
@@ -51,18 +51,24 @@ struct PermissionPages: Sendable {
             }.map { permission, entry in
                 Row(
                     miniApp: id.rawValue, permission: permission, words: PermissionWords.sentence(for: permission),
-                    used: Self.use(entry), isGranted: entry.decision == .granted, back: back)
+                    used: Self.use(entry, in: context.timeZone), isGranted: entry.decision == .granted, back: back)
             }
-            groups.append(Group(id: id.rawValue, name: known?.name ?? id.rawValue, rows: rows, back: back))
+            groups.append(Group(id: id.rawValue, name: name, rows: rows, back: back))
         }
         return Page(
             localized("Permissions"), templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
     }
 
-    private static func use(_ entry: PermissionLedger.Entry) -> String {
-        guard let last = entry.lastUse else {
-            return entry.decision == .granted ? localized("Not used yet") : localized("Not allowed")
-        }
-        return localized("Used \(entry.uses) times, last on \(TextDate.text(last, "yMMMMdHHmm")) UTC")
+    /// The state, and how often the permission was used: in the user's time zone, or in UTC if it is unknown.
+    private static func use(_ entry: PermissionLedger.Entry, in zone: String?) -> String {
+        let isGranted = entry.decision == .granted
+        guard let last = entry.lastUse else { return isGranted ? localized("Not used yet") : localized("Not allowed") }
+        let use =
+            if let zone = zone.flatMap(TimeZone.init(identifier:)) {
+                localized("Used \(entry.uses) times, last on \(TextDate.text(last, "yMMMMdHHmm", in: zone))")
+            } else {
+                localized("Used \(entry.uses) times, last on \(TextDate.text(last, "yMMMMdHHmm")) UTC")
+            }
+        return isGranted ? use : localized("Not allowed") + " · " + use
     }
 }

@@ -23,17 +23,22 @@ struct BridgeCaller: Sendable {
         let miniApp: InstalledMiniApp
     }
 
-    /// The launch that a request is about, by its query: `miniApp`, and `card=true` for a card on a home screen.
+    /// The launch that a request is about, by its query: `miniApp`, `version` for what the tab shows, which another tab's launch of
+    /// another version does not change, and `card=true` for a card on a home screen.
     ///
     /// - Throws: ``ShellError``.
     func launch(
         of request: Request, _ context: ShellContext
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
-        guard
-            request.headers[.origin] == addresses.shellOrigin,
-            request.headers[.secFetchSite] == "same-origin"
-        else { throw .foreignRequest }
-        guard request.headers[.contentType] == "application/json" else {
+        try launch(of: request, BridgeHeaders(request.headers), context)
+    }
+
+    /// The same, with the headers of the request.
+    func launch(
+        of request: Request, _ headers: BridgeHeaders, _ context: ShellContext
+    ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
+        guard headers.origin == addresses.shellOrigin, headers.site == "same-origin" else { throw .foreignRequest }
+        guard headers.contentType == "application/json" else {
             throw .badRequest("The bridge accepts only JSON.")
         }
         return try found(request, context)
@@ -53,10 +58,12 @@ struct BridgeCaller: Sendable {
         _ request: Request, _ context: ShellContext
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
         let session = try context.signedIn()
+        let query = request.uri.queryParameters
         guard
-            let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
+            let id = query["miniApp"].flatMap({ MiniAppID(String($0)) }),
             // A card may do less than the mini app, so the server checks which of the two was launched.
-            let launch = session.launch(of: id, request.uri.queryParameters["card"] == "true" ? .card : .pages)
+            let launch = session.launch(
+                of: id, query["card"] == "true" ? .card : .pages, version: query["version"].map(String.init))
         else { throw .notFound }
         return (session, launch)
     }

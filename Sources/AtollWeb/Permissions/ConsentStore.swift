@@ -14,6 +14,7 @@ actor ConsentStore {
     }
 
     private let directory: URL
+    private let changes: ChangeCount
     private let now: @Sendable () -> Date
     private var ofLaunches: [SHA256Hash: OfLaunch] = [:]
     private var order: [SHA256Hash] = []
@@ -24,23 +25,32 @@ actor ConsentStore {
 
     private static let capacity = 10_000
 
-    init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
+    /// - Parameter changes: Counts what changes in ``states(of:for:launch:)`` and ``timesForgotten(_:by:)``.
+    init(
+        directory: URL, changes: ChangeCount = ChangeCount(), now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
         self.directory = directory
+        self.changes = changes
         self.now = now
         try DurableFile.makeFolder(directory)
         try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// Drops what a user has decided on permissions that a version does not declare, when they open it: a later version that declares them
+    /// again asks anew. An earlier version that is still open in another tab drops nothing.
+    func dropUndeclared(by miniApp: InstalledMiniApp, of user: String) throws {
+        var ledger = try ledger(of: user)
+        let before = ledger
+        ledger.keep(only: miniApp.declaredPermissionNames, for: miniApp.manifest.id)
+        guard ledger != before else { return }
+        try save(ledger, of: user)
     }
 
     /// Where the permissions of a version are in a launch, or outside any.
     func states(
         of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash?
     ) throws -> [String: PermissionState] {
-        var ledger = try ledger(of: user)
-        let before = ledger
-        // What this version does not ask for any more, a later one asks for anew.
-        ledger.keep(only: miniApp.declaredPermissionNames, for: miniApp.manifest.id)
-        if ledger != before { try save(ledger, of: user) }
-        return ledger.states(
+        try ledger(of: user).states(
             of: miniApp, ofLaunch: launch.flatMap { ofLaunches[$0] }?.decisions ?? [:],
             supported: BridgeDescription.permissions)
     }
@@ -57,7 +67,6 @@ actor ConsentStore {
         guard !counting.isEmpty else { return [:] }
         let id = miniApp.manifest.id
         var ledger = try ledger(of: user)
-        ledger.keep(only: miniApp.declaredPermissionNames, for: id)
         for (name, answer) in counting where answer != .once { ledger.decide(answer.ofLaunch, on: name, for: id) }
         try save(ledger, of: user)
         guard let launch else { return counting.filter { $0.value != .once } }
@@ -70,6 +79,7 @@ actor ConsentStore {
         for (name, answer) in counting where answer != .granted {
             ofLaunches[launch]?.decisions[name] = answer.ofLaunch
         }
+        changes.note()
         return counting
     }
 
@@ -115,11 +125,17 @@ actor ConsentStore {
 
     /// Records what a user has decided in an app of the super app: it counts here, too.
     ///
-    /// - Parameter refusals: How often the user has refused each, in all.
+    /// - Parameters:
+    ///   - refusals: How often the user has refused each, in all.
+    ///   - isLate: Whether it was decided some time ago, so that what is known here may be newer: what is refused here stays refused.
     func record(
-        _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID, for user: String
+        _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID, for user: String,
+        isLate: Bool = false
     ) throws {
         var ledger = try ledger(of: user)
+        let decisions = decisions.filter { name, decision in
+            !isLate || decision == .denied || ledger.decision(on: name, for: id) != .denied
+        }
         for (name, decision) in decisions {
             ledger.adopt(decision, refusals: refusals[name] ?? 1, on: name, for: id)
         }
@@ -184,15 +200,26 @@ actor ConsentStore {
         return found.sorted { ($0.miniApp.rawValue, $0.permission) < ($1.miniApp.rawValue, $1.permission) }
     }
 
+    /// Removes everything that a user has decided.
+    func removeAll(of user: String) throws {
+        try DurableFile.remove(file(of: user))
+        ledgers[user] = nil
+        unwritten.remove(user)
+        for (launch, decided) in ofLaunches where decided.user == user { ofLaunches[launch] = nil }
+        changes.note()
+    }
+
     private func endLaunchDecisions(of user: String, for id: MiniAppID, _ isMeant: (String) -> Bool) {
         for (launch, decided) in ofLaunches where decided.user == user && decided.miniApp == id {
             ofLaunches[launch]?.decisions = decided.decisions.filter { !isMeant($0.key) }
         }
+        changes.note()
     }
 
     private func save(_ ledger: PermissionLedger, of user: String) throws {
         try DurableFile.write(JSONEncoder().encode(ledger), to: file(of: user), permissions: 0o600)
         ledgers[user] = ledger
+        changes.note()
     }
 
     private func file(of user: String) -> URL {

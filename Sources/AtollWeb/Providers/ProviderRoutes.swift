@@ -10,9 +10,9 @@ import RateLimiting
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /bridge/payments?miniApp=…` | JSON: `id`, `value`, `currency`, `label` | how it ended |
-/// | `POST /bridge/contacts?miniApp=…` | JSON: `{}` | the people to choose from |
-/// | `POST /bridge/messages?miniApp=…` | JSON: `to`, `text`, `path` | whether it was sent |
+/// | `POST /bridge/payments?miniApp=…&version=…` | JSON: `id`, `value`, `currency`, `label`, `items`, `data` | how it ended |
+/// | `POST /bridge/contacts?miniApp=…&version=…` | JSON: `{}` | the people to choose from |
+/// | `POST /bridge/messages?miniApp=…&version=…` | JSON: `to`, `text`, `path` | whether it was sent |
 ///
 /// They are of the page around a mini app, and checked as ``BridgeEndpoint`` is. The permission is checked again here: it may have
 /// been taken back while the user looked at the sheet.
@@ -29,7 +29,7 @@ struct ProviderRoutes: ShellRoutes {
         self.providers = providers
     }
 
-    private static let maximumBody = 8_192
+    private static let maximumBody = 32_768
     /// The longest that a payment may take.
     private static let patience = Duration.seconds(60)
 
@@ -44,21 +44,29 @@ struct ProviderRoutes: ShellRoutes {
         let value: String
         let currency: String
         let label: String
+        let items: [PaymentRequest.Item]?
     }
 
     @Sendable private func pay(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (session, launch) = try caller.launch(of: request, context)
         guard let provider = providers.payments else { throw ShellError.notFound }
-        let payment: Payment = try await body(of: request)
+        let bytes = try await bytes(of: request)
+        let payment: Payment = try Self.decode(bytes)
+        let items = payment.items ?? []
         guard (1...100).contains(payment.id.count), (1...15).contains(payment.value.utf8.count),
             (1...100).contains(payment.label.count),
-            PaymentRequest.isAmount(payment.value, in: payment.currency)
+            PaymentRequest.isAmount(payment.value, in: payment.currency),
+            items.allSatisfy({ (1...100).contains($0.label.count) }),
+            items.isEmpty || PaymentRequest.isBill(items.map(\.value), of: payment.value, in: payment.currency)
         else { throw ShellError.badRequest("The payment does not have the expected form.") }
         let launched = try await caller.launched(session, launch)
         try await require("payments", launched)
-        let outcome = await Self.first(within: Self.patience) {
+        // What is under way is not cancelled: it may be charged already.
+        let outcome = await BoundedWait.within(Self.patience) {
             await provider.pay(
-                .init(id: payment.id, value: payment.value, currency: payment.currency, label: payment.label),
+                .init(
+                    id: payment.id, value: payment.value, currency: payment.currency, label: payment.label,
+                    items: items, data: (try? BridgeValue(json: bytes))?["data"]),
                 of: launch.miniApp, by: launched.user.id)
         }
         context.logger.notice(
@@ -102,7 +110,7 @@ struct ProviderRoutes: ShellRoutes {
         let message: Message = try await body(of: request)
         let launched = try await caller.launched(session, launch)
         try await require("messages", launched)
-        let wait = await messages.take(launched.user.id)
+        let wait = messages.take(launched.user.id)
         guard wait <= .zero else { throw ShellError.tooMany(retryAfter: Int(wait.components.seconds) + 1) }
         // Only somebody whom the user could have chosen.
         guard (1...1_000).contains(message.text.count), message.path.map(MiniAppNotice.isPath) ?? true,
@@ -120,25 +128,19 @@ struct ProviderRoutes: ShellRoutes {
         guard states[permission] == .granted else { throw ShellError.foreignRequest }
     }
 
-    private static func first<Value: Sendable>(
-        within time: Duration, _ body: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        let (results, continuation) = AsyncStream.makeStream(of: Value?.self)
-        Task { continuation.yield(await body()) }
-        let timer = Task {
-            try? await Task.sleep(for: time)
-            continuation.yield(nil)
-        }
-        // What is under way is not cancelled: it may be charged already.
-        defer { timer.cancel() }
-        for await result in results { return result }
-        return nil
+    private func body<Body: Decodable>(of request: Request) async throws -> Body {
+        try Self.decode(try await bytes(of: request))
     }
 
-    private func body<Body: Decodable>(of request: Request) async throws -> Body {
-        guard let bytes = try await request.body(upTo: Self.maximumBody),
-            let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
-        else { throw ShellError.badRequest("The request does not have the expected form.") }
+    private func bytes(of request: Request) async throws -> Data {
+        guard let bytes = try await request.body(upTo: Self.maximumBody) else { throw Self.malformed }
+        return Data(bytes.readableBytesView)
+    }
+
+    private static let malformed = ShellError.badRequest("The request does not have the expected form.")
+
+    private static func decode<Body: Decodable>(_ bytes: Data) throws -> Body {
+        guard let body = try? JSONDecoder().decode(Body.self, from: bytes) else { throw malformed }
         return body
     }
 }

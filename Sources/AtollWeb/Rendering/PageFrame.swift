@@ -3,6 +3,8 @@ struct PageFrame: Sendable {
     /// The language of the page, and the direction in which it is written.
     let language: String
     let direction: String
+    /// The look that the user has chosen: `light` or `dark`; nil for what the device says.
+    let theme: String?
     let title: String
     let superApp: String
     let stylesheet: String

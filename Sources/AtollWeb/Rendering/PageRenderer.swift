@@ -12,8 +12,9 @@ struct PageRenderer: Sendable {
 
     func frame(title: String, user: User?) -> PageFrame {
         PageFrame(
-            language: TextLanguage.current, direction: TextLanguage.isRightToLeft ? "rtl" : "ltr", title: title,
-            superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
+            language: TextLanguage.current, direction: TextLanguage.isRightToLeft ? "rtl" : "ltr",
+            theme: Appearance.current == .device ? nil : Appearance.current.rawValue, title: title, superApp: superApp,
+            stylesheet: files.address(of: PublicFiles.stylesheet),
             icon: files.address(of: "icon.svg"), user: user?.name, initial: user?.name.prefix(1).uppercased(),
             userID: user?.id, notices: notices,
             worker: files.address(of: "events.js"), search: files.address(of: "search.js"),

@@ -39,13 +39,21 @@ struct PublicFiles: Sendable {
     /// Its parts, each one idea; the first has its name.
     private static let partsOfEveryPage = [
         everyPage, "kept-pages.js", "session.js", "time-zone.js", "search-trigger.js", "standing.js", "share.js",
+        "rail.js", "reveal.js",
     ]
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
-        "queue.js", "bridge.js", "focus.js", "menu.js", "shell.js",
+        "queue.js", "bridge.js", "focus.js", "menu.js", "search.js", "shell.js",
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
+
+    /// A script without the lines that are comments: a fifth of it, which no browser needs.
+    private static func withoutComments(_ script: Data) -> Data {
+        let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let kept = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
+        return Data(kept.joined(separator: [UInt8(ascii: "\n")]))
+    }
 
     /// Reads the files.
     ///
@@ -59,6 +67,7 @@ struct PublicFiles: Sendable {
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             var contents = try Data(contentsOf: file)
             if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
+            if file.pathExtension == "js" { contents = Self.withoutComments(contents) }
             files[file.lastPathComponent] = File(contents)
         }
         files[Self.methods] = File(

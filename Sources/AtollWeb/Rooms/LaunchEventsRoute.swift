@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 import ServiceLifecycle
 
-/// `GET /bridge/events?miniApp=…`: what the shell tells a running mini app, as server-sent events whose data are JSON-RPC
+/// `GET /bridge/events?miniApp=…&version=…`: what the shell tells a running mini app, as server-sent events whose data are JSON-RPC
 /// notifications for the page to pass on.
 struct LaunchEventsRoute: ShellRoutes {
     let caller: BridgeCaller

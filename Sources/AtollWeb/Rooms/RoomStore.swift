@@ -40,7 +40,7 @@ actor RoomStore {
     /// Adds an update. Once the call returns, it survives a crash.
     func add(_ make: @Sendable (_ serial: Int) -> Entry, to room: Room) throws -> Entry {
         var log = try log(of: room)
-        // cannot trap: no room lives to see so many updates.
+        // cannot trap: no room ever has so many updates.
         let entry = make((log.last?.serial ?? 0) + 1)
         log.append(entry)
         var bytes = log.reduce(0) { $0 + $1.payload.utf8.count }
@@ -62,6 +62,9 @@ actor RoomStore {
         }
         return (Array(entries), log.last?.serial ?? 0)
     }
+
+    /// What a member has said.
+    func entries(of member: String, in room: Room) throws -> [Entry] { try log(of: room).filter { $0.from == member } }
 
     /// Removes a member's name from a log: what they have said stays, and nobody knows that it was they.
     func forget(_ member: String, in room: Room) throws {
@@ -87,7 +90,7 @@ actor RoomStore {
 
     private func log(of room: Room) throws -> [Entry] {
         if let known = logs[room] { return known }
-        guard let data = FileManager.default.contents(atPath: file(of: room).path) else { return [] }
+        guard let data = try DurableFile.contents(of: file(of: room)) else { return [] }
         let log = try JSONDecoder().decode([Entry].self, from: data)
         keep(log, of: room)
         return log

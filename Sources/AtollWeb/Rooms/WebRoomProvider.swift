@@ -26,7 +26,7 @@ struct WebRoomProvider: RoomProvider {
     }
 
     func add(_ update: RoomUpdate, _ context: BridgeContext) async throws(BridgeError) -> Int {
-        let wait = await added.take("\(context.session) \(context.miniApp)")
+        let wait = added.take("\(context.session) \(context.miniApp)")
         guard wait <= .zero else {
             throw BridgeError(.limited, "At most 5 updates a second.", data: ["retryAfter": .integer(1_000)])
         }
@@ -65,12 +65,13 @@ struct WebRoomProvider: RoomProvider {
     func join(_ context: BridgeContext) async throws(BridgeError) {
         let (session, room) = try await member(context)
         guard await events.setHears(true, session, in: room) else {
-            throw BridgeError(.limited, "Too many members hear.", data: ["retryAfter": .integer(60_000)])
+            throw BridgeError(
+                .limited, "Too many members of this room listen already.", data: ["retryAfter": .integer(60_000)])
         }
     }
 
     func send(_ data: BridgeValue, _ context: BridgeContext) async throws(BridgeError) {
-        let wait = await sent.take("\(context.session) \(context.miniApp)")
+        let wait = sent.take("\(context.session) \(context.miniApp)")
         guard wait <= .zero else {
             throw BridgeError(.limited, "At most 20 messages a second.", data: ["retryAfter": .integer(100)])
         }
@@ -88,6 +89,11 @@ struct WebRoomProvider: RoomProvider {
     func forget(_ miniApp: MiniAppID, of user: User, name: String) async throws {
         let room = RoomStore.Room(miniApp: miniApp, name: self.room(user, miniApp))
         if room.name == user.id { try await store.remove(room) } else { try await store.forget(name, in: room) }
+    }
+
+    /// What a user has said in the room of a mini app, under the name that it knows.
+    func updates(of user: User, name: String, in miniApp: MiniAppID) async throws -> [RoomStore.Entry] {
+        try await store.entries(of: name, in: RoomStore.Room(miniApp: miniApp, name: room(user, miniApp)))
     }
 
     private func member(_ context: BridgeContext) async throws(BridgeError) -> (SHA256Hash, RoomStore.Room) {

@@ -9,8 +9,8 @@ import Hummingbird
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `GET /app-session/miniapps/{id}` | | `user`, and `decisions` by permission |
-/// | `POST /app-session/miniapps/{id}/decisions` | JSON: `decisions` | 204: what the user has decided in the app |
+/// | `GET /app-session/miniapps/{id}` | | `user`, `email`, and `decisions` by permission |
+/// | `POST /app-session/miniapps/{id}/decisions` | JSON: `decisions`, `refusals`, `isLate` | 204: what the user has decided in the app |
 /// | `POST /app-session/miniapps/{id}/bridge` | JSON-RPC | what `storage`, `secrets`, `files`, `updates` and `user` answer |
 struct AppMiniApps: ShellRoutes {
     let browsers: BrowserSessions
@@ -45,24 +45,33 @@ struct AppMiniApps: ShellRoutes {
         let decisions: [String: PermissionLedger.Decision]
         /// How often the user has refused what they refuse.
         let refusals: [String: Int]
+        /// The user's address, which the app gives mini apps with consent only; none if nobody knows it.
+        let email: String?
     }
 
     private struct Decisions: Decodable {
         let decisions: [String: PermissionLedger.Decision]
         let refusals: [String: Int]?
+        /// Whether the user has decided some time ago, while the app had no connection.
+        let isLate: Bool?
     }
 
     private func state(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (session, id) = try await caller(request, context)
+        // An app asks when it opens a mini app. Without the Center, nothing is dropped.
+        if let miniApp = try? await version(of: id, for: session) {
+            try await consents.dropUndeclared(by: miniApp, of: session.user)
+        }
         let ledger = try await consents.ledger(of: session.user)
         let entries = ledger.entries(for: id)
+        let user = try await browsers.users.user(id: session.user)
         return try Response.json(
             State(
                 user: pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id)),
                 decisions: Dictionary(entries.map { ($0.permission, $0.entry.decision) }) { first, _ in first },
                 refusals: Dictionary(
                     entries.filter { $0.entry.decision == .denied }.map { ($0.permission, $0.entry.refusals) }
-                ) { first, _ in first }
+                ) { first, _ in first }, email: user?.email
             ))
     }
 
@@ -78,7 +87,8 @@ struct AppMiniApps: ShellRoutes {
         }
         // What the version does not ask for, nobody can have decided.
         let known = body.decisions.filter { miniApp.declaredPermissionNames.contains($0.key) }
-        try await consents.record(known, refusals: body.refusals ?? [:], of: id, for: session.user)
+        try await consents.record(
+            known, refusals: body.refusals ?? [:], of: id, for: session.user, isLate: body.isLate ?? false)
         let isTokenDenied = known.contains {
             $0.value == .denied && TokenPermission.publicName(of: $0.key) == TokenPermission.group
         }

@@ -4,7 +4,7 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// `POST /bridge?miniApp=…`, with `card=true` for a card on a home screen: a message that the shell's script received
+/// `POST /bridge?miniApp=…&version=…`, with `card=true` for a card on a home screen: a message that the shell's script received
 /// from a mini app's port. See ``BridgeCaller`` for who can send it.
 ///
 /// The header `Atoll-Action` tells the script what to do besides: close the mini app, carry a call out that this server has
@@ -12,11 +12,13 @@ import Hummingbird
 struct BridgeEndpoint: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
+    let contexts: LaunchContexts?
     let pairwiseNames: PairwiseNames
+    let photos: PhotoStore
     let host: BridgeContext.Host
     let backEnds: [String: String]
     let bridge: BridgeRouter
-    /// Whether what runs was not published.
+    /// Whether nothing that runs was published.
     let isPreview: Bool
 
     func add(to router: Router<ShellContext>) {
@@ -24,21 +26,30 @@ struct BridgeEndpoint: ShellRoutes {
     }
 
     @Sendable private func answer(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let (session, launch) = try caller.launch(of: request, context)
+        let headers = BridgeHeaders(request.headers)
+        let (session, launch) = try caller.launch(of: request, headers, context)
         // The message is read first, so that a client that never completes it causes no lookups.
         guard let message = try await request.body(upTo: bridge.limits.messageBytes) else {
             let limit = bridge.limits.messageBytes
             return response(to: bridge.failure(BridgeError(.tooLarge, "A message must not exceed \(limit) bytes.")))
         }
-        let launched = try await caller.launched(session, launch)
-        let from = try await bridgeContext(of: launched, request)
+        let language = Languages.preferred(in: headers.language)
+        let make = { @Sendable in
+            try await bridgeContext(of: try await caller.launched(session, launch), in: language)
+        }
+        var from =
+            if let contexts { try await contexts.context(of: launch.id, in: language, make) } else {
+                try await make()
+            }
+        from.appearance.theme = headers.theme == "dark" ? .dark : .light
+        from.appearance.timeZone = Self.timeZone(headers.timeZone)
         return response(to: await bridge.reply(to: Data(message.readableBytesView), from: from))
     }
 
-    private func bridgeContext(of launched: BridgeCaller.Launched, _ request: Request) async throws -> BridgeContext {
+    /// What does not depend on a single call.
+    private func bridgeContext(of launched: BridgeCaller.Launched, in language: String) async throws -> BridgeContext {
         let (user, miniApp, launch) = (launched.user, launched.miniApp, launched.launch)
         let id = miniApp.manifest.id
-        let language = Languages.preferred(in: request.headers[.acceptLanguage])
         var from = BridgeContext(
             miniApp: id, version: miniApp.manifest.version,
             user: .init(
@@ -47,17 +58,16 @@ struct BridgeEndpoint: ShellRoutes {
                 name: user.name),
             host: host,
             appearance: .init(
-                theme: request.headers[.atollTheme] == "dark" ? .dark : .light,
-                language: language,
+                theme: .light, language: language,
                 textLanguage: Languages.ofTexts(in: miniApp, for: language)
             )
         )
         from.user.email = user.email
         from.user.isEmailVerified = user.email != nil
-        from.appearance.timeZone = Self.timeZone(request.headers[.atollTimeZone])
         from.permissions = try await consents.states(of: miniApp, for: user.id, launch: launch.id)
+        if from.permissions["user.photo"] == .granted { from.user.photo = try? photos.photo(of: user.id)?.address }
         from.tokens = miniApp.manifest.tokens
-        from.isPreview = isPreview
+        from.isPreview = isPreview || id.isPreview
         from.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         from.session = launched.session.id.hex
         from.launch = launch.id.hex
@@ -82,12 +92,14 @@ struct BridgeEndpoint: ShellRoutes {
     }
 
     private func response(to reply: BridgeRouter.Reply) -> Response {
-        var response = Response(status: reply.message == nil ? .noContent : .ok)
-        response.headers[.cacheControl] = "no-store"
-        if let message = reply.message {
-            response.headers[.contentType] = "application/json"
-            response.body = .init(byteBuffer: ByteBuffer(bytes: message))
-        }
+        var response =
+            if let message = reply.message {
+                Response(
+                    status: .ok, headers: [.cacheControl: "no-store", .contentType: "application/json"],
+                    body: .init(byteBuffer: ByteBuffer(bytes: message)))
+            } else {
+                Response(status: .noContent, headers: [.cacheControl: "no-store"])
+            }
         if let action = reply.actions.first { response.headers[.atollAction] = action.rawValue }
         if !reply.asks.isEmpty { response.headers[.atollAsk] = Self.list(reply.asks) }
         return response

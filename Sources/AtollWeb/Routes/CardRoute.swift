@@ -18,6 +18,8 @@ struct CardRoute: ShellRoutes {
         let source: String
         let origin: String
         let sandbox: String
+        /// Which version it is, in the requests of the page in its name.
+        let version: String
     }
 
     func add(to router: Router<ShellContext>) {
@@ -27,7 +29,7 @@ struct CardRoute: ShellRoutes {
     @Sendable private func open(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (user, session) = try await browsers.signedIn(context)
         let form = try await Form(request)
-        guard let id = MiniAppID(form["id"]) else { throw ShellError.notFound }
+        guard let id = MiniAppID(form["id"]), !id.isPreview else { throw ShellError.notFound }
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
             let listing = try await center.listing(of: id, for: user)
@@ -43,7 +45,7 @@ struct CardRoute: ShellRoutes {
         let origin = addresses.cardOrigin(of: id)
         let answer = Answer(
             source: origin + LaunchTickets.address(address, with: ticket), origin: origin,
-            sandbox: ContentSecurityPolicy.sandbox)
+            sandbox: ContentSecurityPolicy.sandbox, version: Session.Launch.versionName(of: loaded.miniApp.digest))
         return Response(
             status: .ok, headers: [.contentType: "application/json"],
             body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer)))

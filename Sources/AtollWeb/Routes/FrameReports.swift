@@ -17,7 +17,7 @@ struct FrameReports: ShellRoutes {
         let form = try await Form(request)
         guard let id = MiniAppID(form["miniApp"]), session.launch(of: id) != nil else { throw ShellError.notFound }
         // One line per minute and mini app is enough.
-        if await lines.take(id) <= .zero {
+        if lines.take(id) <= .zero {
             context.logger.warning(
                 "A mini app tried to leave its frame. The browser blocked it, after it had looked up the host name.",
                 metadata: ["miniApp": "\(id)"])

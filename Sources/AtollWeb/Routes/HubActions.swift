@@ -30,7 +30,7 @@ struct HubActions: ShellRoutes {
     @Sendable private func setFavourite(_ request: Request, _ context: ShellContext) async throws -> Response {
         let session = try context.signedIn()
         let form = try await Form(request)
-        guard let id = MiniAppID(form["id"]), ["yes", "no"].contains(form["favourite"]) else {
+        guard let id = MiniAppID(form["id"]), !id.isPreview, ["yes", "no"].contains(form["favourite"]) else {
             throw ShellError.badRequest("The form must name a mini app, and say \"yes\" or \"no\" for the favourite.")
         }
         let isFavourite = form["favourite"] == "yes"

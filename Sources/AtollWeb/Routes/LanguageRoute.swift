@@ -2,10 +2,8 @@ import Hummingbird
 
 /// `POST /language`: the user chooses the language of the shell in this browser; an empty one follows the browser again.
 struct LanguageRoute: ShellRoutes {
-    static let path = "/language"
-
     func add(to router: Router<ShellContext>) {
-        router.post("\(Self.path)") { request, _ -> Response in
+        router.post("\(ShellLanguages.path)") { request, _ -> Response in
             let form = try await Form(request)
             let language = form["language"]
             guard language.isEmpty || ShellLanguages.all.contains(where: { $0.0 == language }) else {

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollPackages
 import AtollRuntime
+import AtollTexts
 import BoundedServer
 import Foundation
 import Hummingbird
@@ -9,8 +10,8 @@ import Hummingbird
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /bridge/question?miniApp=…` | JSON: `names` | what the sheet shows: those that can be asked for |
-/// | `POST /bridge/answer?miniApp=…` | JSON: `answers` by name | 204 |
+/// | `POST /bridge/question?miniApp=…&version=…` | JSON: `names` | what the sheet shows: those that can be asked for |
+/// | `POST /bridge/answer?miniApp=…&version=…` | JSON: `answers` by name | 204 |
 /// | `POST /permissions/change` | form: `miniApp`, `permission`, `decision`, `return` | the settings |
 /// | `POST /permissions/forget` | form: `miniApp`, `return` | as if the user had never opened it: its data is gone, and it knows them by another name |
 ///
@@ -18,10 +19,8 @@ import Hummingbird
 struct PermissionRoutes: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
+    let forgetting: MiniAppForgetting
     let usage: any UsageCounting
-    let issued: IssuedTokens
-    let kept: ShellBridge
-    let pairwiseNames: PairwiseNames
 
     private static let maximumBody = 4_096
     private static let maximumNames = 20
@@ -60,14 +59,15 @@ struct PermissionRoutes: ShellRoutes {
         }
         let launched = try await caller.launched(session, launch)
         let states = try await consents.states(of: launched.miniApp, for: launched.user.id, launch: launch.id)
-        let items = launched.miniApp.askablePermissions.meant(by: asked.names)
+        let miniApp = launched.miniApp.localized(in: [TextLanguage.current])
+        let items = miniApp.askablePermissions.meant(by: asked.names)
             .filter { states[$0.name] == .prompt }
             .map { permission in
                 Question.Item(
                     name: permission.name, words: PermissionWords.words(for: permission.name),
                     reason: permission.reason, isCritical: permission.isCritical)
             }
-        let question = Question(name: launched.miniApp.manifest.name, items: items)
+        let question = Question(name: miniApp.manifest.name, items: items)
         return try .json(question)
     }
 
@@ -92,10 +92,10 @@ struct PermissionRoutes: ShellRoutes {
         else { throw ShellError.badRequest("The form must name a mini app and a decision.") }
         try await consents.settle(decision, on: form["permission"], for: id, of: session.user)
         if TokenPermission.publicName(of: form["permission"]) == TokenPermission.group, decision == .denied {
-            await issued.revokeAll(of: session.user, for: id)
+            await forgetting.issued.revokeAll(of: session.user, for: id)
         }
         if form["permission"] == "notifications", decision == .denied {
-            try await kept.notices.withdraw(id, of: session.user)
+            try await forgetting.kept.notices.withdraw(id, of: session.user)
         }
         context.logger.info(
             "A user has changed a permission.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
@@ -112,11 +112,7 @@ struct PermissionRoutes: ShellRoutes {
         let ledger = try await consents.ledger(of: session.user)
         guard session.launch(of: id) != nil || !ledger.entries(for: id).isEmpty else { return back(form) }
         let user = try await caller.browsers.user(of: session)
-        let name = pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id))
-        try await consents.forget(id, of: session.user)
-        await issued.revokeAll(of: session.user, for: id)
-        // What was stored under the name that nobody has any more.
-        try await kept.forget(id, user: user, name: name)
+        try await forgetting.forget(id, of: user)
         context.logger.info(
             "A user has forgotten a mini app.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
         return back(form)

@@ -19,7 +19,7 @@ struct RegistrationRoutes: ShellRoutes {
     func add(to router: Router<ShellContext>) {
         // Links in mails also work in a browser that is signed in: their pages are shown as if nobody were.
         router.get("confirm") { request, _ in try await read("confirm", request) }
-        router.get("reset") { request, _ in try await read("reset", request) }
+        router.get("reset", use: showReset)
         router.post("register", use: register)
         router.post("confirm", use: confirm)
         router.post("forgot", use: forgot)
@@ -30,8 +30,27 @@ struct RegistrationRoutes: ShellRoutes {
     static let mailed = ["confirm", "reset"]
 
     private func read(_ page: String, _ request: Request) async throws -> Response {
-        let code = String((request.uri.queryParameters["code"] ?? "").prefix(200))
-        return try await show(page, returningTo: "/", FormState(values: ["code": code]), .ok)
+        try await show(page, returningTo: "/", FormState(values: ["code": code(of: request)]), .ok)
+    }
+
+    private func code(of request: Request) -> String {
+        String((request.uri.queryParameters["code"] ?? "").prefix(200))
+    }
+
+    @Sendable private func showReset(_ request: Request, _ context: ShellContext) async throws -> Response {
+        // Not limited: a code has too many digits to be guessed, and nothing is hashed.
+        guard try await registry.canReset(code: code(of: request)) else { return try await showUsed() }
+        return try await read("reset", request)
+    }
+
+    /// The page of a link that can't be used any more, which leads to a new one.
+    private func showUsed() async throws -> Response {
+        try await show(
+            "reset", returningTo: "/",
+            FormState(
+                values: ["used": "yes"],
+                problem: localized("This link has already been used or has expired. Request a new one.")),
+            .gone)
     }
 
     @Sendable private func register(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -40,11 +59,11 @@ struct RegistrationRoutes: ShellRoutes {
         let registration = Registration(
             signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"])
         do {
-            try await AccountThrottles.take(throttles.checks, context.client.key)
+            try AccountThrottles.take(throttles.checks, context.client.key)
             if let problem = PasswordRules.problem(with: registration.password) {
                 throw RegistrationError.weakPassword(problem)
             }
-            try await AccountThrottles.take(throttles.registrations, context.client.key)
+            try AccountThrottles.take(throttles.registrations, context.client.key)
             let user = try await register(registration, for: context.client)
             context.logger.info(
                 "A user registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
@@ -74,11 +93,11 @@ struct RegistrationRoutes: ShellRoutes {
         let address = signIn.digest(
             of: registration.email.trimmingCharacters(in: .whitespacesAndNewlines))
         let pair = "\(client.key) \(address)"
-        try await AccountThrottles.take(throttles.mailsFromClient, pair)
+        try AccountThrottles.take(throttles.mailsFromClient, pair)
         do {
-            try await AccountThrottles.take(throttles.mailsToAddress, address)
+            try AccountThrottles.take(throttles.mailsToAddress, address)
         } catch {
-            await throttles.mailsFromClient.giveBack(pair)
+            throttles.mailsFromClient.giveBack(pair)
             throw error
         }
         do {
@@ -87,15 +106,15 @@ struct RegistrationRoutes: ShellRoutes {
             }
         } catch {
             // No mail was sent.
-            await throttles.mailsFromClient.giveBack(pair)
-            await throttles.mailsToAddress.giveBack(address)
+            throttles.mailsFromClient.giveBack(pair)
+            throttles.mailsToAddress.giveBack(address)
             throw error
         }
     }
 
     @Sendable private func confirm(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
-        try await AccountThrottles.take(throttles.codes, context.client.key)
+        try AccountThrottles.take(throttles.codes, context.client.key)
         guard let user = try await registry.confirm(code: String(form["code"].prefix(200))) else {
             return try await show(
                 "confirm", returningTo: "/",
@@ -110,11 +129,11 @@ struct RegistrationRoutes: ShellRoutes {
 
     @Sendable private func forgot(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
-        try await AccountThrottles.take(throttles.forgotten, context.client.key)
+        try AccountThrottles.take(throttles.forgotten, context.client.key)
         let name = String(form["name"].prefix(200))
         // A name that has reached the limit of mails gets the same response: the limit must not reveal which names
         // exist.
-        if await throttles.mails.take(signIn.digest(of: name)) <= .zero {
+        if throttles.mails.take(signIn.digest(of: name)) <= .zero {
             try await registry.sendReset(to: name, address: link("reset"))
         }
         // The same response for a name that nobody has, so that it does not reveal who has an account.
@@ -129,19 +148,13 @@ struct RegistrationRoutes: ShellRoutes {
         let form = try await Form(request)
         let code = String(form["code"].prefix(200))
         do {
-            try await AccountThrottles.take(throttles.codes, context.client.key)
+            try AccountThrottles.take(throttles.codes, context.client.key)
             // Signs out everybody who knew the old password.
             let endAll = { @Sendable [sessions = browsers.sessions] (id: String) in try await sessions.endAll(of: id) }
             let user = try await HashingPool.$caller.withValue(.init("client \(context.client.key)")) {
                 try await registry.reset(code: code, password: form["password"], before: endAll)
             }
-            guard let user else {
-                return try await show(
-                    "reset", returningTo: "/",
-                    FormState(problem: localized("This link has already been used or has expired. Request a new one.")),
-                    .unprocessableContent
-                )
-            }
+            guard let user else { return try await showUsed() }
             // Sessions that began with the old password in the meantime end, too.
             try await endAll(user.id)
             context.logger.notice(

@@ -35,7 +35,7 @@ struct SearchRoute: ShellRoutes {
     @Sendable private func search(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (user, session) = try await browsers.signedIn(context)
         let text = try Self.text(of: request)
-        if !text.isEmpty { try await AccountThrottles.take(throttles.searches, user.id) }
+        if !text.isEmpty { try AccountThrottles.take(throttles.searches, user.id) }
         guard text.count <= SearchQuery.maximumText else {
             throw ShellError.badRequest(
                 localized("A search text must not exceed \(SearchQuery.maximumText) characters."))

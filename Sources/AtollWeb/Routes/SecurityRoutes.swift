@@ -48,7 +48,7 @@ struct SecurityRoutes: ShellRoutes {
         let form = try await Form(request)
         let state: FormState
         do {
-            try await AccountThrottles.take(throttles.passwords, user.id)
+            try AccountThrottles.take(throttles.passwords, user.id)
             // Signs out everybody who knew the old password, except this browser.
             let endOthers = { @Sendable [sessions = browsers.sessions] (id: String) in
                 try await sessions.endAll(of: id, except: session.id)

@@ -4,6 +4,9 @@ import Credentials
 enum DeviceCookie {
     static let name = "__Host-device"
 
+    /// The header that ends it.
+    static let expiredHeader = "\(name)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+
     static func header(for value: String) -> String {
         "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(DeviceToken.lifetime))"
     }

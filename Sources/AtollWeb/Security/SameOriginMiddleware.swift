@@ -17,7 +17,7 @@ struct SameOriginMiddleware: RouterMiddleware {
         let isSafe = request.method == .get || request.method == .head
         guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
             // Anybody can send any number of these, so the log lines are limited.
-            if await throttles.lines.take(context.client.key) <= .zero {
+            if throttles.lines.take(context.client.key) <= .zero {
                 context.logger.notice(
                     "A request from another site was refused.",
                     metadata: [

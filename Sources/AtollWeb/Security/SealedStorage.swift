@@ -20,7 +20,19 @@ struct SealedStorage: MiniAppStorage {
     }
 
     func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
-        guard let sealed = try await storage.value(for: key, in: area) else { return nil }
+        try await storage.value(for: key, in: area).map { sealed throws(StorageError) in try open(sealed, key, area) }
+    }
+
+    func values(
+        withPrefix prefix: String, in area: StorageArea, limit: Int
+    ) async throws(StorageError) -> [String: String]? {
+        guard let sealed = try await storage.values(withPrefix: prefix, in: area, limit: limit) else { return nil }
+        var values: [String: String] = [:]
+        for (key, value) in sealed { values[key] = try open(value, key, area) }
+        return values
+    }
+
+    private func open(_ sealed: String, _ key: String, _ area: StorageArea) throws(StorageError) -> String {
         guard let data = Data(base64Encoded: sealed), let box = try? AES.GCM.SealedBox(combined: data),
             let opened = try? AES.GCM.open(box, using: areaKey(area), authenticating: place(key, area))
         else { throw .unavailable("A secret can't be opened: its file or the key was changed.") }
@@ -46,6 +58,9 @@ struct SealedStorage: MiniAppStorage {
     func removeAll(in area: StorageArea) async throws(StorageError) { try await storage.removeAll(in: area) }
 
     func removeAll(of miniApp: MiniAppID) async throws(StorageError) { try await storage.removeAll(of: miniApp) }
+
+    /// The mini apps that keep a secret for anybody.
+    func miniApps() async throws(StorageError) -> Set<MiniAppID> { try await storage.miniApps() }
 
     func size(of area: StorageArea) async throws(StorageError) -> StorageSize { try await storage.size(of: area) }
 

@@ -10,6 +10,9 @@ struct BrowserSessions: Sendable {
     /// Identifies the user who signed in last, without revealing who that is.
     private static let markCookie = "__Host-user"
 
+    /// The header that ends the mark.
+    static let expiredMark = "\(markCookie)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+
     /// Returns the user of a session, as they are in the directory now.
     ///
     /// - Throws: ``ShellError/signedOut`` if the user no longer exists.

@@ -35,6 +35,12 @@ struct Session: Encodable, Sendable {
         /// What was opened.
         var surface = Surface.pages
 
+        /// Whether it opened the version of this short name.
+        func isOfVersion(_ name: String) -> Bool { Self.versionName(of: fileList) == name }
+
+        /// The short name of a version, by which a page says what it shows: it tells the versions of one mini app apart.
+        static func versionName(of fileList: SHA256Hash) -> String { String(fileList.hex.prefix(8)) }
+
         enum CodingKeys: String, CodingKey {
             case id, session, miniApp, fileList
             case surface = "isCard"
@@ -65,13 +71,34 @@ struct Session: Encodable, Sendable {
         expires <= now || (lastUsed ?? created).map { now.timeIntervalSince($0) >= Self.idleLifetime } ?? false
     }
 
+    /// The launch that ends if there are too many: one whose version was opened again since, so that many reloads of one tab end no other;
+    /// otherwise the oldest.
+    var launchToEnd: Int {
+        launches.indices.first { index in
+            launches[(index + 1)...].contains {
+                $0.miniApp == launches[index].miniApp && $0.surface == launches[index].surface
+                    && $0.fileList == launches[index].fileList
+            }
+        } ?? launches.startIndex
+    }
+
+    /// Whether a version is the one that was opened last, as the mini app or as its card.
+    func hasOpen(_ miniApp: MiniAppID, _ fileList: SHA256Hash) -> Bool {
+        launch(of: miniApp, .pages)?.fileList == fileList || launch(of: miniApp, .card)?.fileList == fileList
+    }
+
     /// The newest launch of a mini app or its card.
     func launch(of id: MiniAppID) -> Launch? {
         launches.last { $0.miniApp == id }
     }
 
     /// The newest launch of either a mini app itself or its card.
-    func launch(of id: MiniAppID, _ surface: Surface) -> Launch? {
-        launches.last { $0.miniApp == id && $0.surface == surface }
+    ///
+    /// - Parameter version: The short name of a version, whose newest launch it is then; nil for any version.
+    func launch(of id: MiniAppID, _ surface: Surface, version: String? = nil) -> Launch? {
+        launches.last {
+            $0.miniApp == id && $0.surface == surface
+                && (version.map($0.isOfVersion) ?? true)
+        }
     }
 }

@@ -12,6 +12,7 @@ actor SessionStore {
     /// The sessions of replaced secrets that are still valid, by secret.
     private var replaced: [SHA256Hash: SHA256Hash] = [:]
     private let directory: URL
+    private let changes: ChangeCount
     private let now: @Sendable () -> Date
 
     /// The accuracy of the stored time of last use, in seconds.
@@ -19,8 +20,13 @@ actor SessionStore {
 
     /// Loads the sessions of a directory, which is created if it does not exist. Expired and unreadable files are
     /// removed.
-    init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
+    ///
+    /// - Parameter changes: Counts the sessions and launches that end.
+    init(
+        directory: URL, changes: ChangeCount = ChangeCount(), now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
         self.directory = directory
+        self.changes = changes
         self.now = now
         try DurableFile.makeFolder(directory)
         try DurableFile.removeLeftovers(in: directory)
@@ -147,6 +153,7 @@ actor SessionStore {
         if byUser[session.user]?.isEmpty ?? false { byUser[session.user] = nil }
         if let previous = session.previous { replaced[previous] = nil }
         for launch in session.launches { owners[launch.id] = nil }
+        changes.note()
         return true
     }
 
@@ -184,11 +191,10 @@ actor SessionStore {
         )
         session.launches.append(launch)
         if session.launches.count > Session.maximumLaunches {
-            // Launches of the same mini app end first, so that many reloads of one tab do not end another.
-            let oldest = session.launches.dropLast().firstIndex { $0.miniApp == miniApp } ?? session.launches.startIndex
-            owners[session.launches.remove(at: oldest).id] = nil
+            owners[session.launches.remove(at: session.launchToEnd).id] = nil
         }
         owners[launch.id] = id
+        defer { changes.note() }
         try save(session)
         return cookie
     }
@@ -204,7 +210,7 @@ actor SessionStore {
     func isOpen(_ miniApp: MiniAppID, fileList: SHA256Hash) -> Bool {
         let time = now()
         return sessions.values.contains { session in
-            !session.hasEnded(at: time) && session.launch(of: miniApp)?.fileList == fileList
+            !session.hasEnded(at: time) && session.hasOpen(miniApp, fileList)
         }
     }
 

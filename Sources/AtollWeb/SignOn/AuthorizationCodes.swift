@@ -33,7 +33,7 @@ actor AuthorizationCodes {
         // What was used stays a while, so that a second use is noticed.
         grants = grants.filter { $0.value.expires.addingTimeInterval(TokenIssuer.lifetime) > time }
         let own = grants.values.filter { grant in
-            grant.token == nil && grant.bearer.session.id == bearer.session.id
+            grant.token == nil && grant.expires > time && grant.bearer.session.id == bearer.session.id
                 && grant.bearer.miniApp.manifest.id == bearer.miniApp.manifest.id
         }
         guard own.count < Self.maximumPerSession, grants.count < Self.capacity else {

@@ -43,7 +43,7 @@ struct BackEndAuthentication: Sendable {
     func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
         // A right key is taken whatever others at the same address have sent: none can be guessed.
         if let id = await authenticated(request, form) { return id }
-        let wait = await failures.take(context.client.key)
+        let wait = failures.take(context.client.key)
         guard wait <= .zero else {
             throw OAuthError(
                 .slowDown, "Too many attempts with a wrong key. Wait a moment.",

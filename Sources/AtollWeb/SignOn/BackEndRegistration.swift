@@ -54,7 +54,7 @@ struct BackEndRegistration: ShellRoutes {
     }
 
     private func register(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let wait = await attempts.take(context.client.key)
+        let wait = attempts.take(context.client.key)
         guard wait <= .zero else {
             throw OAuthError(.slowDown, "Too many attempts.", retryAfter: Int(wait.components.seconds) + 1)
         }

@@ -13,6 +13,8 @@ struct MiniAppTokens: Sendable {
         let miniApp: InstalledMiniApp
         /// The launch in which the user may have agreed once; nil outside the web shell.
         let launch: SHA256Hash?
+        /// Who has signed the version; nil if nobody has, as before it is released.
+        let publisher: PublisherID?
     }
 
     /// A token that was made, with what it is for.
@@ -75,7 +77,7 @@ struct MiniAppTokens: Sendable {
                 .permissionDenied, "The user has not allowed it.",
                 data: ["permission": .string(TokenPermission.group)])
         }
-        let wait = await mints.take("\(id) \(bearer.user.id)")
+        let wait = mints.take("\(id) \(bearer.user.id)")
         guard wait <= .zero else {
             let retryAfter = Int(wait.components.seconds) * 1_000 + 1_000
             throw BridgeError(
@@ -85,11 +87,11 @@ struct MiniAppTokens: Sendable {
         let facts = ScopedFacts(of: bearer.user, scopes: request.scopes)
         let forgotten = try await consents.timesForgotten(id, by: bearer.user.id)
         let claims = MiniAppClaims(
-            iss: issuer.issuer, sub: names.name(of: bearer.user.id, in: id, forgotten: forgotten),
+            iss: issuer.issuer, sub: subject(of: bearer, forgotten: forgotten),
             aud: request.audience, client_id: id.rawValue, scope: request.scopes.joined(separator: " "), iat: time,
             // Clocks of back ends may be a little behind.
             nbf: time - 30, exp: time + Int(TokenIssuer.lifetime), jti: Secret.random(), act: .init(sub: host.superApp),
-            auth_time: (bearer.session.created ?? now()).wholeSeconds, env: "production",
+            auth_time: (bearer.session.created ?? now()).wholeSeconds, env: id.isPreview ? "preview" : "production",
             atoll: .init(code: bearer.miniApp.manifest.version.code, host: "\(host.superApp)/\(host.version)"),
             name: facts.name, email: facts.email, email_verified: facts.email.map { _ in true }, roles: facts.roles)
         let text = try await issuer.keys.sign(claims, type: MiniAppClaims.type)
@@ -107,6 +109,15 @@ struct MiniAppTokens: Sendable {
             "A mini app got a token for its back end.",
             metadata: ["miniApp": "\(id)", "audience": "\(request.audience)", "jti": "\(claims.jti)"])
         return Made(token: AccessToken(text, expires: expires), claims: claims)
+    }
+
+    /// Who the bearer is for the back end. Before a version is released, nobody has approved that others know the user by the same name.
+    private func subject(of bearer: Bearer, forgotten: Int) -> String {
+        let manifest = bearer.miniApp.manifest
+        guard manifest.sector == .publisher, let publisher = bearer.publisher, !manifest.id.isPreview else {
+            return names.name(of: bearer.user.id, in: manifest.id, forgotten: forgotten)
+        }
+        return names.name(of: bearer.user.id, in: manifest.id, by: publisher, forgotten: forgotten)
     }
 
     /// An id token for the same user, for the mini app itself.

@@ -74,7 +74,9 @@ struct OAuthRoutes: ShellRoutes {
         }
         let made = try await tokens.make(
             Self.request(audience.isEmpty ? id.rawValue : audience, form.fields["scope"], in: miniApp),
-            for: .init(user: user, session: session, miniApp: miniApp, launch: nil))
+            for: .init(
+                user: user, session: session, miniApp: miniApp, launch: nil,
+                publisher: miniApp.manifest.sector == nil ? nil : try await center.publisher(of: miniApp)))
         return try Response.json(
             Answer(
                 access_token: made.token.text, issued_token_type: Self.accessTokenType,
@@ -108,7 +110,8 @@ struct OAuthRoutes: ShellRoutes {
         let made = try await tokens.make(
             grant.request,
             for: .init(
-                user: user, session: session, miniApp: grant.bearer.miniApp, launch: grant.bearer.launch))
+                user: user, session: session, miniApp: grant.bearer.miniApp, launch: grant.bearer.launch,
+                publisher: grant.bearer.publisher))
         guard await codes.note(made.claims.jti, for: form["code"]) else {
             await tokens.issued.revoke(made.claims.jti)
             throw OAuthError(.invalidGrant, "The code was used twice.")

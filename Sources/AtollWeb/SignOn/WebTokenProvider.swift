@@ -54,7 +54,9 @@ struct WebTokenProvider: TokenProvider {
                 let user = try await browsers.users.user(id: session.user), let files = context.fileList,
                 let miniApp = try await cache.installed(context.miniApp, fileList: files)
             else { throw BridgeError(.permissionDenied, "The user is not signed in any more.") }
-            return .init(user: user, session: session, miniApp: miniApp, launch: SHA256Hash(hex: context.launch))
+            return .init(
+                user: user, session: session, miniApp: miniApp, launch: SHA256Hash(hex: context.launch),
+                publisher: miniApp.manifest.sector == nil ? nil : try await cache.publisher(of: miniApp))
         }
     }
 

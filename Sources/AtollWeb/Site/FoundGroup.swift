@@ -11,6 +11,8 @@ struct FoundGroup: Sendable {
     }
 
     let title: String
+    /// Whether third parties have written it.
+    let isThirdParty: Bool
     let results: [Result]
     /// Whether the feature could not be searched.
     var isMissing = false
@@ -25,14 +27,15 @@ struct FoundGroup: Sendable {
         return await app.search(query).compactMap { group in
             if let failure = group.failure {
                 report(failure)
-                return FoundGroup(title: group.title, results: [], isMissing: true)
+                return FoundGroup(title: group.title, isThirdParty: group.isThirdParty, results: [], isMissing: true)
             }
             let results = group.results.compactMap { result in
-                address(of: result.target, from: start, in: app).map {
+                address(of: result, from: start, in: app).map {
                     Result(title: result.title, detail: result.detail, address: $0)
                 }
             }
-            return results.isEmpty ? nil : FoundGroup(title: group.title, results: results)
+            return results.isEmpty
+                ? nil : FoundGroup(title: group.title, isThirdParty: group.isThirdParty, results: results)
         }
     }
 
@@ -55,10 +58,17 @@ struct FoundGroup: Sendable {
     }
 
     private static func address<F: Fragment>(
-        of target: F, from start: (state: NavigationState<F>, destination: LinkDestination<F>), in app: WebApp<F>
+        of result: FeatureSearch<F>.Result, from start: (state: NavigationState<F>, destination: LinkDestination<F>),
+        in app: WebApp<F>
     ) -> String? {
         var next = start.state
-        guard (try? next.perform(.go(target))) != nil else { return nil }
-        return try? app.map.links.link(for: start.destination.moved(to: next.path)).path
+        guard (try? next.perform(.go(result.target))) != nil else { return nil }
+        var destination = start.destination.moved(to: next.path)
+        if !result.rest.isEmpty { destination.rest = result.rest }
+        guard var link = try? app.map.links.link(for: destination) else { return nil }
+        // They have a meaning for the app.
+        let own = [DeepLink.backgroundItem, DeepLink.returnItem]
+        link.items += result.items.filter { !own.contains($0.name) }
+        return link.path
     }
 }

@@ -24,8 +24,11 @@ struct SitePages: Sendable {
             address: Self.withPlace(of: request), session: context.session, user: user)
         page.previous = Self.previous(request)
         page.usage = usage
-        // A script sets it, on the sign-in page already.
-        page.timeZone = request.cookie("__Host-zone").flatMap { $0.utf8.count <= 64 ? $0.removingPercentEncoding : nil }
+        // A script sets it, on the sign-in page already. Scripts that ask for a page again don't open it.
+        let isOpening = request.headers[.secFetchMode] == "navigate"
+        if isOpening, let zone = request.cookie("__Host-zone"), zone.utf8.count <= 64 {
+            page.timeZone = zone.removingPercentEncoding
+        }
         page.language = Languages.preferred(in: request.headers[.acceptLanguage])
         return try await respond(page)
     }

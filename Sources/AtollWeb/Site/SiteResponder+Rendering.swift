@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import AtollTexts
 import Hummingbird
 
 extension SiteResponder {
@@ -21,6 +22,20 @@ extension SiteResponder {
         let topics: String?
         /// The path of the script that listens to the topics.
         let worker: String
+        /// The languages to choose from before anybody is signed in, who has settings; nil after that.
+        let languages: Languages?
+    }
+
+    private struct Languages: Sendable {
+        let address: String
+        let back: String
+        let choices: [Language]
+    }
+
+    private struct Language: Sendable {
+        let tag: String
+        let name: String
+        let isChosen: Bool
     }
 
     private struct Column: Sendable {
@@ -109,7 +124,13 @@ extension SiteResponder {
                 )
             },
             topics: topics.isEmpty ? nil : topics.joined(separator: ","),
-            worker: renderer.files.address(of: "events.js")
+            worker: renderer.files.address(of: "events.js"),
+            languages: request.user == nil && request.session == nil
+                ? Languages(
+                    address: ShellLanguages.path, back: request.form == nil ? request.address : current,
+                    choices: ShellLanguages.all.map {
+                        Language(tag: $0.0, name: $0.1, isChosen: $0.0 == TextLanguage.current)
+                    }) : nil
         )
         var response = renderer.templates.page(
             "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last

@@ -37,6 +37,14 @@ struct PairwiseNames: Sendable {
         return Secret.base64url(code.prefix(16))
     }
 
+    /// The identifier of `user` in tokens for `miniApp`, if all mini apps of its publisher that say so know the user by the same one.
+    ///
+    /// - Parameter forgotten: How often the user has forgotten the mini app: from the first time on, it has one of its own.
+    func name(of user: String, in miniApp: MiniAppID, by publisher: PublisherID, forgotten: Int) -> String {
+        guard forgotten == 0 else { return name(of: user, in: miniApp, forgotten: forgotten) }
+        return code("publisher\u{0}\(publisher.rawValue)\u{0}\(user)")
+    }
+
     /// The identifier of `user` for `miniApp`.
     ///
     /// - Parameter forgotten: How often the user has forgotten the mini app: each time gives another identifier.

@@ -26,8 +26,7 @@ struct IdempotencyTests {
         request.httpBody = Data(json.utf8)
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
-        let (data, response) = try await URLSession.shared.data(for: request)
-        let http = try #require(response as? HTTPURLResponse)
+        let (data, http) = try await URLSession.shared.answer(to: request)
         return Reply(
             status: http.statusCode, body: String(decoding: data, as: UTF8.self),
             isReplayed: http.value(forHTTPHeaderField: "Idempotency-Replayed") == "true")

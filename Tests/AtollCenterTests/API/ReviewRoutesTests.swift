@@ -176,7 +176,7 @@ struct ReviewRoutesTests {
             #expect(first.base == nil && first.files.allSatisfy { $0.state == "added" })
             for (path, status) in [
                 ("diff?base=9", 404), ("diff?base=x", 400), ("diff?base=-1", 400),
-                ("diff?base=99999999999999999999", 400),
+                ("diff?base=99999999999999999999", 404),
                 ("diff/file?path=none", 404), ("diff/file", 400), ("file?path=../../manifest.json", 404), ("file", 400),
                 ("file?path=%00", 400),
             ] {

@@ -71,6 +71,7 @@ struct RouteMatrixTests {
         case "Plan": #"{"steps": [{"after": 0, "permyriad": 100}]}"#
         case "NewComment": #"{"kind": "note", "body": "Why?"}"#
         case "Resolution": #"{"isResolved": true}"#
+        case "ProblemDecision": #"{"state": "dismissed"}"#
         case "Reason": #"{"reason": "It crashes."}"#
         case "Time": #"{"at": \#(Int(Date().timeIntervalSince1970) + 86_400)}"#
         default: "{}"
@@ -133,7 +134,8 @@ struct RouteMatrixTests {
             .replacing(":member", with: "victim-\(attempt)").replacing(":invitation", with: "none")
             .replacing(":key", with: "none").replacing(":publisher", with: "none").replacing(":platform", with: "web")
             .replacing(":version", with: "1.0").replacing(":request", with: "none")
-            .replacing(":comment", with: "none").replacing(":hook", with: "none")
+            .replacing(":comment", with: "none").replacing(":hook", with: "none").replacing(":preview", with: "none")
+            .replacing(":report", with: "none")
             // One's own super app needs no grant.
             .replacing(":id", with: route.access == .action(.askForGrant) ? "com.guest.lagoon" : "com.acme.lagoon")
     }
@@ -152,9 +154,10 @@ struct RouteMatrixTests {
                 PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
             case .readUsage where !isOfMiniApp:
                 PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
-            case .readUsage, .readVersions, .uploadVersions, .review, .discussReview, .decideReview, .release,
+            case .readUsage, .readVersions, .uploadVersions, .managePreviews, .review, .discussReview, .decideReview,
+                .release,
                 .holdRelease,
-                .quarantine, .manageMiniApps, .setAccess:
+                .quarantine, .manageMiniApps, .setAccess, .readProblems, .answerProblems:
                 PermissionSubject(
                     organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme", miniApp: "com.acme.kudos",
                     policy: ReviewPolicy(selfReview: true))
@@ -179,6 +182,7 @@ struct RouteMatrixTests {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Self.scene(center)
             var attempt = 0
+            var pauses = 0
             for route in center.center.documentedRoutes
             where !Self.areElsewhere.contains("\(route.method) \(route.path)")
                 && !Self.areElsewhere.contains(route.path)
@@ -195,8 +199,13 @@ struct RouteMatrixTests {
                     // Closing it would end the walk.
                     let isClosing = path.hasSuffix("/close")
                     let target = isClosing ? path.replacing("acme", with: "nothing") : path
-                    let answer = try await center.send(
-                        route.method.rawValue, target, as: token, Self.body(route, attempt, center))
+                    let body = try Self.body(route, attempt, center)
+                    var answer = try await center.send(route.method.rawValue, target, as: token, body)
+                    if answer.status == 503, answer.headers["retry-after"] != nil {
+                        // On a machine that stands still for seconds, the storage may be out of reach for one of thousands.
+                        pauses += 1
+                        answer = try await center.send(route.method.rawValue, target, as: token, body)
+                    }
                     // A review is given back by whoever has claimed it, or who runs the super app.
                     let isAllowed =
                         path.hasSuffix("/unclaim")
@@ -213,7 +222,8 @@ struct RouteMatrixTests {
                         ["v1/organizations", "v1/audit", "v1/audit.ndjson", "v1/audit.csv", "v1/reviews"].contains(
                             route.path) && route.method == .get
                     let name =
-                        "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status)"
+                        "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status) "
+                        + String(decoding: answer.body.prefix(500), as: UTF8.self)
                     if isList {
                         // A list shows what one may see, and may be empty.
                         #expect([200, 403].contains(answer.status), "\(name)")
@@ -230,7 +240,7 @@ struct RouteMatrixTests {
                     }
                 }
             }
-            #expect(attempt > 100)
+            #expect(attempt > 100 && pauses <= 2)
             #expect(try await center.people.store.read { try AuditLog.problems($0.session) }.isEmpty)
         }
     }

@@ -217,10 +217,8 @@ struct LifecycleKillTests {
                 request.httpBody = Data(body.utf8)
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             }
-            guard let (_, response) = try? await URLSession.shared.data(for: request),
-                let status = (response as? HTTPURLResponse)?.statusCode
-            else { return nil }
-            return switch status {
+            guard let (_, response) = try? await URLSession.shared.answer(to: request) else { return nil }
+            return switch response.statusCode {
             case 200: .done
             case 403: .forbidden
             case 404: .unknown

@@ -36,6 +36,30 @@ struct SourceTests {
         }
     }
 
+    @Test("Closures of a binding name their actor, which the stand-in does not ask for and Apple's SwiftUI does")
+    func bindings() throws {
+        var count = 0
+        for (name, text) in try views() {
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            where line.contains(/Binding(<.+>)?( \{|\(get:)|\} set: \{|, set: \{/) {
+                // A property of this type begins like one.
+                guard !line.contains(/(var|func) .*Binding<.+> \{/) else { continue }
+                count += 1
+                #expect(line.contains("@MainActor"), "\(name):\(number + 1)")
+            }
+        }
+        #expect(count >= 20)
+    }
+
+    @Test("No style is chosen between two: they are of one type in the stand-in, and of several in Apple's SwiftUI")
+    func styles() throws {
+        for (name, text) in try views() {
+            let choice = text.firstMatch(
+                of: /\.(buttonStyle|labelStyle|background|tint)\([^()?]* \? \.[a-z]+ : \.[a-z]+/)
+            #expect(choice == nil, "\(name): \(choice?.output.0 ?? "")")
+        }
+    }
+
     @Test("The stand-in has at most 2,000 lines, and no product includes it")
     func standIn() throws {
         let lines = try files("Sources/AppleStandIn").map {

@@ -3,7 +3,7 @@ import * as atoll from "/.atoll/atoll.js";
 // For the tests, which call these from outside. A click calls what was set as `next`.
 window.atoll = atoll;
 window.events = [];
-for (const event of ["page.mainButton", "page.back", "device.networkChanged", "location.changed", "updates.changed", "realtime.message"]) {
+for (const event of ["page.mainButton", "page.back", "device.networkChanged", "location.changed", "updates.changed", "realtime.message", "user.changed"]) {
   atoll.on(event, (parameters) => {
     window.events.push(event);
     window.last = { event, parameters };

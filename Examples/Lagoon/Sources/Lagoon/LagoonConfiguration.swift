@@ -9,6 +9,8 @@ public struct LagoonConfiguration: Sendable {
     public var centerPort = 8081
     /// The port of the back end of Kudos; 0 for any free port, nil for 8082 or, if that is taken, any other.
     public var backEndPort: Int?
+    /// The port of the back end of Expenses; 0 for any free port, nil for 8083 or, if that is taken, any other.
+    public var expensesPort: Int?
     /// The directory for all data.
     public var directory: URL
     /// The folder that contains a folder for each mini app.
@@ -30,6 +32,8 @@ public struct LagoonConfiguration: Sendable {
     public var trustedProxies: [String] = []
     /// How many calls a second a mini app may make in one session; nil for the usual limit.
     public var bridgeCalls: Double?
+    /// Whether links to previews open versions that are not released.
+    public var previews = false
     /// The time at which Today's clocks start; nil for the real time.
     public var now: (@Sendable () -> Date)?
 

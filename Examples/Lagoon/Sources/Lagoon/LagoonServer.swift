@@ -24,10 +24,12 @@ public struct LagoonServer: Sendable {
         public let center: String
         /// The URL of the back end of Kudos.
         public let backEnd: String
+        /// The URL of the back end of Expenses.
+        public let expenses: String
     }
 
     private let configuration: LagoonConfiguration
-    private let backEndPort: Int
+    private let backEndPorts: (kudos: Int, expenses: Int)
     private let logger: Logger
     private let lock: FolderLock
 
@@ -39,13 +41,14 @@ public struct LagoonServer: Sendable {
         let anyPort = configuration.port == 0
         if configuration.port == 0 { configuration.port = try Self.freePort() }
         if configuration.centerPort == 0 { configuration.centerPort = try Self.freePort() }
-        let usual = 8082
-        let isUsual = !anyPort && LocalPort.isFree(usual)
-        if configuration.backEndPort ?? (isUsual ? usual : 0) == 0 {
-            backEndPort = try Self.freePort()
-        } else {
-            backEndPort = configuration.backEndPort ?? usual
+        func port(_ chosen: Int?, usual: Int) throws -> Int {
+            let isOwn = [configuration.port, configuration.centerPort].contains(usual)
+            let port = chosen ?? (!anyPort && !isOwn && LocalPort.isFree(usual) ? usual : 0)
+            return try port == 0 ? Self.freePort() : port
         }
+        backEndPorts = try (
+            port(configuration.backEndPort, usual: 8082), port(configuration.expensesPort, usual: 8083)
+        )
         try DurableFile.makePrivateFolder(configuration.directory)
         do {
             lock = try FolderLock(configuration.directory)
@@ -68,7 +71,8 @@ public struct LagoonServer: Sendable {
     /// - Throws: A ``LagoonError``, or an error of the Center or the shell.
     public func run(onOpen: @escaping @Sendable (Addresses) -> Void) async throws {
         // Checked before anything starts, so that the error about the port is the only output.
-        var ports = [(configuration.port, "--port"), (backEndPort, "--back-end-port")]
+        var ports = [(configuration.port, "--port"), (backEndPorts.kudos, "--back-end-port")]
+        ports.append((backEndPorts.expenses, "--expenses-port"))
         if configuration.center == nil { ports.append((configuration.centerPort, "--center-port")) }
         for (port, option) in ports where !LocalPort.isFree(port) {
             throw LagoonError.portTaken(port, option: option)
@@ -84,8 +88,8 @@ public struct LagoonServer: Sendable {
             demo = own
             (centerAddress, anchor) = (own.address, own.anchor)
         }
-        let backEnd = try DemoBackEnd(
-            port: backEndPort, superApp: shellAddresses, shellPort: configuration.port,
+        let backEnds = try DemoBackEnds(
+            ports: backEndPorts, superApp: shellAddresses, shellPort: configuration.port,
             directory: configuration.directory, logger: logger)
         let shellRuns = Signal()
         var shellConfiguration = ShellConfiguration(
@@ -94,8 +98,9 @@ public struct LagoonServer: Sendable {
             directory: configuration.directory.appending(path: "shell")
         )
         shellConfiguration.permissionsPath = "/permissions"
+        shellConfiguration.categoryName = HubCategories.name
         shellConfiguration.noticesPath = "/notices"
-        shellConfiguration.backEnds = backEnd.origins
+        shellConfiguration.backEnds = backEnds.origins
         if let calls = configuration.bridgeCalls {
             (shellConfiguration.bridgeLimits.callsPerSecond, shellConfiguration.bridgeLimits.burst) = (calls, calls)
         }
@@ -103,14 +108,18 @@ public struct LagoonServer: Sendable {
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin
         shellConfiguration.reportInterval = configuration.reportInterval
+        shellConfiguration.previews = configuration.previews
         shellConfiguration.trustedProxies = configuration.trustedProxies
         shellConfiguration.setAside = configuration.setAside
         let accounts = try AccountFile(
             configuration.directory.appending(path: "accounts.json"), seeding: DemoAccounts.all)
+        let today = FileTodayStore(folder: todayFolder.appending(path: "states"))
+        let wallet = try TestWallet(configuration.directory.appending(path: "wallet.json"))
         let shell = try await WebShell(
             shellConfiguration, users: accounts,
-            providers: try LagoonProviders.providers(accounts, directory: configuration.directory), logger: logger,
-            site: { try site(with: $0) }
+            providers: LagoonProviders.providers(accounts, wallet: wallet),
+            data: [TodayData(store: today, seen: todayFolder.appending(path: "seen")), wallet], logger: logger,
+            site: { try site(with: $0, today) }
         ) { _ in shellRuns.send() }
 
         let opening = ClosureService {
@@ -126,11 +135,12 @@ public struct LagoonServer: Sendable {
             onOpen(
                 Addresses(
                     superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString,
-                    backEnd: backEnd.address))
+                    backEnd: backEnds.addresses.kudos, expenses: backEnds.addresses.expenses))
             try await gracefulShutdown()
         }
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-            .init(service: PortGuard(backEnd.server, port: backEndPort, option: "--back-end-port")),
+            .init(service: PortGuard(backEnds.kudos, port: backEndPorts.kudos, option: "--back-end-port")),
+            .init(service: PortGuard(backEnds.expenses, port: backEndPorts.expenses, option: "--expenses-port")),
             .init(service: PortGuard(shell, port: configuration.port, option: "--port")), .init(service: opening),
         ]
         if let demo {
@@ -144,26 +154,29 @@ public struct LagoonServer: Sendable {
     }
 
     /// The site with the tabs of the composition root, or with those chosen in the configuration.
-    private func site(with shell: ShellServices) throws -> WebSite {
+    private func site(with shell: ShellServices, _ today: FileTodayStore) throws -> WebSite {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
-            hubSearch: shell.hubSearch(miniApp: HubScreen.miniApp),
+            hubSearches: shell.hubSearches(miniApp: HubScreen.miniApp),
             security: shell.securityPages(
-                sessions: ProfileScreen.sessions, password: .password, permissions: .permissions, notices: .notices),
-            languages: shell.languages,
-            today: todayOptions(with: shell)
+                sessions: ProfileScreen.sessions, password: .password, permissions: .permissions, notices: .notices,
+                data: .data),
+            languages: shell.languages, appearance: shell.appearance, photo: shell.photo,
+            today: todayOptions(with: shell, today)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }
         let runtime = try RuntimeApp(features, tabs: try tabs.map { try features.tab(named: $0) })
         return WebSite { await runtime.app }
     }
 
-    private func todayOptions(with shell: ShellServices) -> TodayOptions {
-        let folder = configuration.directory.appending(path: "today")
+    /// Where Today keeps what it knows of users.
+    private var todayFolder: URL { configuration.directory.appending(path: "today") }
+
+    private func todayOptions(with shell: ShellServices, _ today: FileTodayStore) -> TodayOptions {
         let cards = TodayMiniApp(shell: shell)
         var options = TodayOptions()
-        options.store = FileTodayStore(folder: folder.appending(path: "states"))
-        options.memory = folder.appending(path: "seen")
+        options.store = today
+        options.memory = todayFolder.appending(path: "seen")
         options.start = configuration.now
         options.miniApp = { await cards.card(for: $0) }
         let policy = TodayPolicy(shell: shell, logger: logger)

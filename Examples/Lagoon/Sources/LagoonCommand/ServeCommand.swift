@@ -20,6 +20,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port of the back end of Kudos; 0 for any free port. Default: 8082, or another if that is taken.")
     var backEndPort: Int?
 
+    @Option(
+        help: "The port of the back end of Expenses; 0 for any free port. Default: 8083, or another if that is taken.")
+    var expensesPort: Int?
+
     @OptionGroup
     var data: DataOption
 
@@ -69,6 +73,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var todayAt: Date?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether links to previews open versions that are not released. This is for trials; what users have must not do it."
+    )
+    var previews = true
+
     @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -85,7 +96,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (1...86_400).contains(reportEvery) else {
             throw ValidationError("--report-every must be a number of seconds from 1 to 86400.")
         }
-        for port in [port, centerPort, backEndPort ?? 0] where !(0...65_535).contains(port) {
+        for port in [port, centerPort, backEndPort ?? 0, expensesPort ?? 0] where !(0...65_535).contains(port) {
             throw ValidationError("\(port) is not a valid port. Expected a number from 0 to 65535.")
         }
         guard Logger.Level(rawValue: logLevel) != nil else {
@@ -107,11 +118,13 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.centerPort = centerPort
         configuration.backEndPort = backEndPort
+        configuration.expensesPort = expensesPort
         configuration.loadPolicy = load
         configuration.readyWithin = .seconds(readyWithin)
         configuration.reportInterval = .seconds(reportEvery)
         configuration.trustedProxies = trustedProxies
         configuration.bridgeCalls = bridgeCalls
+        configuration.previews = previews
         configuration.setAside.users = setAsideUsers
         if let todayAt { configuration.now = { todayAt } }
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
@@ -157,6 +170,7 @@ struct ServeCommand: AsyncParsableCommand {
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
             secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
             The back end of Kudos answers at \(addresses.backEnd).
+            The back end of Expenses answers at \(addresses.expenses).
             The Mini App Center answers at \(addresses.center). All data is stored in \(data),
             including mail with links for resetting passwords, in \(data)/mail and \(data)/center/outbox. The demo creates the keys of a Center
             that it starts, offline keys included, and stores them in \(data)/keys. Use these keys and users for

@@ -10,6 +10,11 @@ struct SignInForm<Keeper: Gatekeeping>: View {
     @State private var password = ""
     @State private var problem: String?
     @State private var isWorking = false
+    @FocusState private var focus: Field?
+
+    private enum Field: Hashable { case name, password }
+
+    private var isComplete: Bool { !isWorking && !name.isEmpty && !password.isEmpty }
 
     var body: some View {
         Form {
@@ -20,10 +25,16 @@ struct SignInForm<Keeper: Gatekeeping>: View {
                 .textInputAutocapitalization(.never)
                     #endif
                     .autocorrectionDisabled()
+                    .submitLabel(.next)
+                    .focused($focus, equals: .name)
+                    .onSubmit { focus = .password }
                 SecureField(localized("Password"), text: $password).textContentType(.password)
+                    .submitLabel(.go)
+                    .focused($focus, equals: .password)
+                    .onSubmit { if isComplete { Task { await signIn() } } }
                 if let problem { Text(verbatim: problem).foregroundStyle(.red) }
                 Button(localized("Sign in")) { Task { await signIn() } }
-                    .disabled(isWorking || name.isEmpty || password.isEmpty)
+                    .disabled(!isComplete)
             }
             Section {
                 FragmentLink(.register, in: navigator) { Text(localized("Register")) }
@@ -41,7 +52,7 @@ struct SignInForm<Keeper: Gatekeeping>: View {
             try await keeper.signIn(name: name, password: password)
             password = ""
         } catch {
-            problem = "\(error)"
+            problem = ErrorMessage.text(for: error)
         }
     }
 }

@@ -31,6 +31,8 @@ public enum GatekeeperFeature {
         let email: String
         let problem: String?
         let notice: String?
+        /// Whether a link from a mail can't be used any more.
+        let isUsed: Bool
         let signIn: String?
         let register: String?
         let forgot: String?
@@ -58,6 +60,7 @@ public enum GatekeeperFeature {
                     name: context.form?.values["name"] ?? "", fullName: context.form?.values["full-name"] ?? "",
                     email: context.form?.values["email"] ?? "",
                     problem: context.form?.problem, notice: context.form?.notice,
+                    isUsed: context.form?.values["used"] != nil,
                     signIn: address(.signIn), register: address(.register), forgot: address(.forgot)
                 )
             )

@@ -24,7 +24,10 @@ public struct HubTab: View {
                     navigator.present(.miniApp(id))
                 } details: { id in
                     navigator.present(.details(id))
+                } entry: { found in
+                    services.openPage(found.miniApp.id, found.entry.path)
                 }
+                .hubCategories(HubCategories.name)
             case .details(let id): MiniAppDetailsView(id: id, services: services, navigator: navigator)
             case .miniApp(let id): LagoonMiniAppView(id: id, services: services, navigator: navigator)
             }

@@ -16,15 +16,44 @@ struct LagoonMiniAppView: View {
     var body: some View {
         Group {
             if let session {
-                MiniAppView(session, host: services.host) { navigator.dismiss(.miniApp(id)) }
+                MiniAppView(session, host: services.host, menu: menu) { navigator.dismiss(.miniApp(id)) }
             } else {
                 ProgressView()
             }
         }
-        .onAppear { if session == nil { session = services.session(id) } }
+        .onAppear(perform: open)
+        // A link to another page of the mini app that is in front already.
+        .onChange(of: services.linkedPage(id)) { _, page in
+            if page != nil, session != nil { followLink() }
+        }
         // It has the whole screen, and one way out.
         .navigationBarBackButtonHidden()
         .withoutTabBar()
+    }
+
+    private var menu: MiniAppMenu {
+        let showDetails = { @MainActor in
+            navigator.go(to: .details(id))
+            return
+        }
+        return MiniAppMenu(
+            link: services.link(id),
+            isFavourite: Binding { @MainActor in
+                services.model.memory.isFavourite(id)
+            } set: { @MainActor in
+                services.model.setFavourite(id, $0)
+            }, showDetails: showDetails, report: showDetails)
+    }
+
+    private func open() {
+        guard session == nil else { return }
+        session = services.session(id)
+        if let page = services.takePage(id) { session?.go(to: page) }
+    }
+
+    /// Goes to the page that a link has named while the mini app is in front. Where the user would lose changes, it stays as it is.
+    private func followLink() {
+        if let page = services.linkedPage(id), session?.go(to: page) == true { _ = services.takePage(id) }
     }
 }
 

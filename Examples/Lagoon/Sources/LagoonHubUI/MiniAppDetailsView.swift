@@ -1,5 +1,8 @@
+import AtollHub
 import AtollNavigation
 import AtollPackages
+import AtollUI
+import Foundation
 import LagoonHub
 import SwiftUI
 
@@ -9,6 +12,8 @@ struct MiniAppDetailsView: View {
     let services: HubServices
     let navigator: Navigator<HubScreen>
     @State private var listing: MiniAppListing?
+    @State private var feedback: FeedbackModel?
+    @State private var presentation: PresentationModel?
     @State private var problem: String?
 
     var body: some View {
@@ -17,6 +22,8 @@ struct MiniAppDetailsView: View {
                 if let summary = listing.summary { Text(verbatim: summary) }
                 LabeledContent(localized("Version"), value: listing.version.name)
                 Button(localized("Open")) { navigator.go(to: .miniApp(id)) }
+                if let presentation { MiniAppPresentationView(presentation) }
+                if let feedback { MiniAppFeedbackView(feedback) }
             }
         }
         .overlay {
@@ -39,9 +46,15 @@ struct MiniAppDetailsView: View {
     private func load() async {
         problem = nil
         do {
-            listing = try await services.listing(id)
+            let found = try await services.listing(id).localized(in: Locale.preferredLanguages)
+            feedback = feedback ?? FeedbackModel(services.feedback, of: id, code: found.version.code)
+            listing = found
+            let shown = PresentationModel(
+                services.presentation, of: id, named: found.name, code: found.version.code)
+            presentation = shown
+            await shown.load()
         } catch {
-            problem = "\(error)"
+            problem = ErrorMessage.text(for: error)
         }
     }
 }

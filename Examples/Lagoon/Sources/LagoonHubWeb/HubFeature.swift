@@ -8,9 +8,9 @@ public enum HubFeature {
     ///
     /// - Parameters:
     ///   - pages: The shell's pages of a hub: the shell runs the mini apps.
-    ///   - search: The shell's search over mini apps.
+    ///   - searches: The shell's searches over mini apps and what is in them.
     public static func feature(
-        pages: Pages<HubScreen>, search: FeatureSearch<HubScreen>? = nil
+        pages: Pages<HubScreen>, searches: [FeatureSearch<HubScreen>] = []
     ) -> Feature<HubScreen> {
         Feature(
             HubScreen.map, title: "Hub",
@@ -20,7 +20,7 @@ public enum HubFeature {
                     <rect x="4" y="13" width="7" height="7" rx="2"/><rect x="13" y="13" width="7" height="7" rx="2"/>
                     """
             ),
-            pages: pages, texts: .hub, search: search
+            pages: pages, texts: .hub, searches: searches
         )
     }
 }

@@ -22,11 +22,13 @@ public enum ProductsFeature {
                 }
             },
             templates: templates,
-            search: FeatureSearch(title: { localized("Products") }) { query in
-                Product.matching(query.text).prefix(query.limit).map {
-                    .init($0.name, detail: $0.priceText, target: .product($0.id))
+            searches: [
+                FeatureSearch(title: { localized("Products") }) { query in
+                    Product.matching(query.text).prefix(query.limit).map {
+                        .init($0.name, detail: $0.priceText, target: .product($0.id))
+                    }
                 }
-            }
+            ]
         )
     }
 

@@ -7,7 +7,7 @@ extension ProfileScreen {
         "profile",
         NavigationGraph {
             pass(ProfileScreen.profile => [.account, .settings, .permissions, .notices]).dismissable()
-            pass(ProfileScreen.account => [.sessions, .password]).dismissable()
+            pass(ProfileScreen.account => [.sessions, .password, .data]).dismissable()
         }
     ) {
         Route(to: .profile) { path("profile") }
@@ -19,6 +19,10 @@ extension ProfileScreen {
         Route(to: .password) {
             path("account")
             path("password")
+        }
+        Route(to: .data) {
+            path("account")
+            path("data")
         }
         Route(to: .settings) { path("settings") }
         Route(to: .permissions) { path("permissions") }

@@ -23,7 +23,7 @@ public struct ProfileTab: View {
             case .account: account
             case .settings:
                 if let cache = services.cache { CacheView(cache, name: services.miniAppName) }
-            case .sessions, .password:
+            case .sessions, .password, .data:
                 // The app itself has one session, which ends when the user signs out.
                 Text(localized("This page is on Lagoon's web site.")).navigationTitle(localized("Account"))
             case .notices:

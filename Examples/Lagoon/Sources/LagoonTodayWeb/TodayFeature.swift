@@ -35,15 +35,17 @@ public enum TodayFeature {
             templates: templates, styles: HomePage.stylesheet(of: TodayModule.allCases),
             actions: TodayActions(options: options, homes: homes).all(),
             topics: [PageTopic(topic) { user in await changes(of: user, homes) }],
-            search: FeatureSearch(title: { localized("Today") }) { query in
-                let workouts = Workout.all.filter { query.fits($0.title) }.map {
-                    FeatureSearch<TodayScreen>.Result($0.title, detail: $0.time, target: .live($0.id))
+            searches: [
+                FeatureSearch(title: { localized("Today") }) { query in
+                    let workouts = Workout.all.filter { query.fits($0.title) }.map {
+                        FeatureSearch<TodayScreen>.Result($0.title, detail: $0.time, target: .live($0.id))
+                    }
+                    let recipes = Recipe.all.filter { query.fits($0.title) }.map {
+                        FeatureSearch<TodayScreen>.Result($0.title, target: .recipe($0.id))
+                    }
+                    return workouts + recipes
                 }
-                let recipes = Recipe.all.filter { query.fits($0.title) }.map {
-                    FeatureSearch<TodayScreen>.Result($0.title, target: .recipe($0.id))
-                }
-                return workouts + recipes
-            }
+            ]
         )
     }
 

@@ -49,10 +49,10 @@ struct TodayPage: Sendable {
     func page(_ context: PageContext<TodayScreen>) async throws -> Page {
         guard let user = context.user else { throw PageError.notFound(localized("Sign in to see your day.")) }
         let userHome = try await homes.home(of: TodayUser(user))
-        // Days begin where the user is, from the first page on. Later zones come from a script, once for each page that is opened: two
-        // browsers in different zones would change each other's for ever.
+        // Days begin where the user is, from the first page on. Updates of a page that is open have no zone: two browsers in different
+        // zones would change each other's for ever.
         if let zone = context.timeZone, TodayState.isTimeZone(zone),
-            try await options.store.state(of: user.id).timeZone == nil
+            try await options.store.state(of: user.id).timeZone != zone
         {
             try await homes.setTimeZone(zone, of: TodayUser(user))
         }

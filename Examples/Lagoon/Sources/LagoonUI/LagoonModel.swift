@@ -104,19 +104,30 @@ public final class LagoonModel: Gatekeeping {
     }
 
     private func hubServices(_ user: LagoonUser) -> HubServices {
-        let host = MiniAppHostInfo(
+        var host = MiniAppHostInfo(
             name: "Lagoon", version: services.version, userName: user.name,
             // Of the data store on this device. Mini apps know the user by the name that the server makes.
             pairwiseID: { SHA256Hash(of: Data("\(user.id)/\($0)".utf8)).hex })
         let services = services
+        host.webData = services.webData
+        // Of a mini app that the user does not have, the screen says so.
+        let openings = MiniAppOpenings { [opener] id in opener.open("miniapp://\(id)") }
         return HubServices(
             model: HubModel(services.catalog), icons: services.catalog, host: host,
-            session: { [weak self] in services.session(of: $0, named: self?.name(of: $0) ?? $0.rawValue) },
-            listing: { try await services.catalog.miniApp(id: $0) })
+            session: { [weak self] in
+                services.session(of: $0, named: self?.name(of: $0) ?? $0.rawValue, openings)
+            },
+            listing: { try await services.catalog.miniApp(id: $0) }, feedback: services.catalog,
+            presentation: services.catalog, link: { services.link(to: $0) },
+            openPage: { [opener] id, path in opener.open("miniapp://\(id)\(path)") },
+            linkedPage: { [opener] id in
+                opener.opened.flatMap { $0.path.edges.last?.to == .hub(.miniApp(id)) ? $0.miniAppPage : nil }
+            },
+            takePage: { [opener] id in opener.take(for: .hub(.miniApp(id)))?.miniAppPage })
     }
 
     /// The name of a mini app, or its id if the name is not known.
     public func name(of id: MiniAppID) -> String {
-        hub?.model.hub.tiles.first { $0.id == id }?.name ?? id.rawValue
+        hub?.model.listing(of: id)?.name ?? id.rawValue
     }
 }

@@ -31,6 +31,8 @@ public final class LagoonServices {
     @ObservationIgnored private var server: SuperAppServer?
     private let directory: URL
     private let storage: FileStorage
+    /// What web pages of mini apps have kept on this device.
+    let webData: MiniAppWebData
     private let sessions: OpenSessions
 
     /// The version of the super app.
@@ -54,14 +56,20 @@ public final class LagoonServices {
         let (sessions, storage) = (OpenSessions(), FileStorage(directory: directory.appending(path: "storage")))
         self.sessions = sessions
         self.storage = storage
+        let webData = MiniAppWebData(file: directory.appending(path: "web-data.json"))
+        self.webData = webData
         catalog = try MiniAppCatalog(
             configuration, directory: directory, transport: transport,
             isOpen: { id, fileList in await sessions.isOpen(id, fileList) },
-            removeStorage: { try await storage.removeAll(of: $0) }
+            removeStorage: { id in
+                await webData.remove(of: id).value
+                try await storage.removeAll(of: id)
+            }
         ) { try await accounts.token() }
         today.store = FileTodayStore(folder: directory.appending(path: "today"))
         today.memory = directory.appending(path: "today-memory")
         if let user = accounts.keptUser { adopt(user) }
+        Task { await webData.sweep() }
         let endings = accounts.endings
         Task { [weak self] in
             for await _ in endings {
@@ -84,8 +92,9 @@ public final class LagoonServices {
         let kept = LagoonKept(folder: folder)
         self.kept = kept
         permissions = kept.permissions
-        server = accounts.sharingSite.map { [accounts] site in
-            SuperAppServer(site, memory: kept.shared) { await accounts.sessionSecret() }
+        let secret = SessionOfOne(accounts)
+        server = accounts.sharingSite.map { site in
+            SuperAppServer(site, memory: kept.shared) { await secret.secret() }
         }
         // What is changed in the profile is the server's business, too.
         permissions.changed = { [server] before, after in
@@ -109,22 +118,34 @@ public final class LagoonServices {
         kept = nil
         server = nil
         permissions = PermissionStore()
+        // At once: the next user may sign in before the server knows.
+        webData.removeAll()
         Task { [accounts] in await accounts.signOut() }
     }
 
+    /// A link that leads others to a mini app: to Lagoon's web site, or to the app if they have it.
+    func link(to id: MiniAppID) -> URL? { accounts.sharingSite?.appending(path: "miniapp/\(id)") }
+
     /// Makes a session for a mini app that is opened.
     ///
-    /// - Parameter name: The mini app's name, which its dialogs show.
-    func session(of id: MiniAppID, named name: String) -> MiniAppSession {
+    /// - Parameters:
+    ///   - name: The mini app's name, which its dialogs show.
+    ///   - openings: How mini apps of the scene open each other; nil if they don't.
+    func session(
+        of id: MiniAppID, named name: String, _ openings: MiniAppOpenings? = nil
+    ) -> MiniAppSession {
         let source = CatalogSource(catalog, remembering: kept?.openable ?? OpenableMiniApps())
         var providers = DeviceProviders()
         providers.running = user.map { (id, $0.id) }
+        providers.files = server.map { ServerFiles($0) }
+        if let openings { providers.openMiniApp = { openings.open($0) } }
         let session = MiniAppSession(
             id, from: source, storage: server.map { SharedStorage(storage, with: $0) } ?? storage,
             methods: server.map { BridgeMethod.tokenMethods(ServerTokens($0)) + BridgeMethod.onServer($0) } ?? [],
             permissions: permissions,
             sharing: server, device: ScreenDevice(of: name, providers: providers), usage: catalog.cache.usage)
         sessions.note(session)
+        openings?.begin(session)
         return session
     }
 }

@@ -20,7 +20,11 @@ public struct LagoonStartView: View {
                 ContentUnavailableView {
                     Label(localized("Lagoon can't start"), systemImage: "exclamationmark.triangle")
                 } description: {
-                    Text(verbatim: "\(error)")
+                    VStack {
+                        Text(verbatim: ErrorMessage.text(for: error))
+                        // Whoever builds the app has to know which of its settings is missing.
+                        Text(verbatim: "\(error)").font(.footnote)
+                    }
                 } actions: {
                     Button(localized("Try again")) { begin() }
                 }

@@ -70,8 +70,8 @@ struct CrashTests {
         request.setValue(address.absoluteString, forHTTPHeaderField: "Origin")
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data("name=ada&password=coral-reef-1843".utf8)
-        let (_, response) = try await session.data(for: request)
-        let headers = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
+        let (_, response) = try await session.answer(to: request)
+        let headers = response.allHeaderFields
         let cookie = headers.first { "\($0.key)".lowercased() == "set-cookie" }.map {
             "\($0.value)".prefix { $0 != ";" }
         }
@@ -79,8 +79,8 @@ struct CrashTests {
         for name in names {
             var request = URLRequest(url: address.appending(path: "miniapp/com.example.\(name)"))
             request.setValue(cookie.map(String.init), forHTTPHeaderField: "Cookie")
-            let (_, response) = try await session.data(for: request)
-            statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0)
+            let (_, response) = try await session.answer(to: request)
+            statuses.append(response.statusCode)
         }
         return statuses
     }

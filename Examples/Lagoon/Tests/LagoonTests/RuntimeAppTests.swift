@@ -184,16 +184,16 @@ struct RuntimeAppTests {
             request.setValue(origin, forHTTPHeaderField: "Origin")
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data("name=ada&password=coral-reef-1843".utf8)
-            let (_, response) = try await session.data(for: request)
-            let header = try #require((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Set-Cookie"))
+            let (_, response) = try await session.answer(to: request)
+            let header = try #require(response.value(forHTTPHeaderField: "Set-Cookie"))
             cookie = String(header.prefix { $0 != ";" })
         }
 
         func get(_ path: String) async throws -> (status: Int, text: String) {
             var request = URLRequest(url: try #require(URL(string: origin + path)))
             request.setValue(cookie, forHTTPHeaderField: "Cookie")
-            let (data, response) = try await session.data(for: request)
-            return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+            let (data, response) = try await session.answer(to: request)
+            return (response.statusCode, String(decoding: data, as: UTF8.self))
         }
     }
 

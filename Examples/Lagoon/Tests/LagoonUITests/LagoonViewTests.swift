@@ -77,8 +77,12 @@ struct LagoonViewTests {
             let stage = device.stage
             #expect(stage.element("Sign in", .button)?.isEnabled == false, "there is nothing to send yet")
             try stage.type("ada", into: "Name")
+            try stage.submit("Name")
+            #expect(stage.element("Password", .field)?.isSelected == true, "return leads to the next field")
+            try stage.submit("Password")
+            #expect(!stage.shows("The name or password is incorrect."), "there is nothing to send yet")
             try stage.type("wrong", into: "Password")
-            try device.tap("Sign in")
+            try stage.submit("Password")
             #expect(await stage.until { stage.shows("The name or password is incorrect.") })
             try device.tap("Register")
             #expect(stage.shows("This page is on Lagoon's web site."))
@@ -185,6 +189,43 @@ struct LagoonViewTests {
             #expect(stage.shows("Amber Bowl"))
             try stage.tapTab("Products")
             #expect(device.model.productsNavigator.presented(ProductsScreen.product) == [31])
+        }
+    }
+
+    @Test("Links, and what the search finds inside, lead to pages of a mini app; a tile leads to its first")
+    func pages() async throws {
+        try await run { device, center in
+            let stage = device.stage
+            var sample = SampleMiniApp()
+            sample.members["atoll_search"] = "common/search.json"
+            sample.files["common/search.json"] =
+                "{\"entries\": [{\"title\": \"Ada Keller\", \"detail\": \"Design\", \"page\": \"pages/detail?id=7\"}]}"
+            #expect(try await center.upload(sample).status == 201)
+            try await device.signIn()
+            @MainActor func page() -> String? {
+                let url = stage.root.all.compactMap { $0.native as? WKWebView }.first?.url
+                return url.map { $0.path() + ($0.query().map { "?" + $0 } ?? "") }
+            }
+            stage.open(try #require(URL(string: "dla://miniapp/com.example.sample/pages/detail?id=3")))
+            #expect(await stage.until(20) { page() == "/pages/detail?id=3" })
+            // While it is in front, another link leads to another page of it, and one without a page changes nothing.
+            stage.open(try #require(URL(string: "miniapp://com.example.sample/pages/detail?id=4%265")))
+            #expect(await stage.until { page() == "/pages/detail?id=4%265" })
+            stage.open(try #require(URL(string: "miniapp://com.example.sample")))
+            #expect(page() == "/pages/detail?id=4%265")
+            try device.tap("Close")
+            #expect(await stage.until(20) { stage.element("tile-com.example.sample") != nil })
+            try device.tap("tile-com.example.sample")
+            #expect(await stage.until(20) { page() == "/" }, "the link has been followed")
+            try device.tap("Close")
+            stage.open(try #require(URL(string: "miniapp://com.example.sample/pages/none")))
+            #expect(await stage.until(20) { page() == "/" }, "a page that there is not")
+            try device.tap("Close")
+            #expect(await stage.until { stage.element("tile-com.example.sample") != nil })
+            try stage.type("keller", into: "Search mini apps")
+            #expect(await stage.until { stage.shows("Sample · Design") && !stage.shows("Nothing found") })
+            try device.tap("entry-0")
+            #expect(await stage.until(20) { page() == "/pages/detail?id=7" })
         }
     }
 

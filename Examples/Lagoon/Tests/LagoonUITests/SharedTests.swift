@@ -71,6 +71,7 @@ struct SharedTests {
         #expect(try await browser.call("storage.get", ["key": "draft"], id)["result"] == "\"in the app\"")
         _ = try await browser.call("storage.set", ["key": "draft", "value": "\"on the web\""], id)
         #expect(try await app.call("storage.get", ["key": "draft"])["result"] == "\"on the web\"")
+        #expect(try await app.call("storage.getAll", ["prefix": "dr"])["result"] == ["draft": "\"on the web\""])
 
         // Consent is given in the app; the web has it, and both get tokens for the same person.
         #expect(try await browser.state(of: "user.token", id) == "prompt")
@@ -205,8 +206,7 @@ struct SharedTests {
                 request.setValue(site.absoluteString, forHTTPHeaderField: "Origin")
                 request.setValue("same-origin", forHTTPHeaderField: "Sec-Fetch-Site")
             }
-            let (body, response) = try await session.data(for: request)
-            return (body, try #require(response as? HTTPURLResponse))
+            return try await session.answer(to: request)
         }
     }
 

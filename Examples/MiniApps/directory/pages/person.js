@@ -50,6 +50,7 @@ function show({ name, title, team, city, email, phone, skills, face }) {
     element(
       "div",
       { className: "chips" },
+      ...action("host.openURL", "write", () => host.openURL({ url: `mailto:${email}` })),
       ...action("host.openURL", "call", () => host.openURL({ url: `tel:${phone.replaceAll(" ", "")}` })),
       ...action("share", "share", () => share({ title: name, text: `${name}, ${title}\n${email}\n${phone}` })),
     ),

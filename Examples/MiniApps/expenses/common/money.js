@@ -12,10 +12,11 @@ const longest = 12;
  *
  * Point and comma are read as the language uses them: in English "1,250" is 1250 and "1.250" is too precise for euros;
  * in Spanish it is the other way round. A mark that is not followed by exactly three digits is always the decimal mark.
+ * Digits and marks of Arabic and Persian are read as what they stand for.
  */
 export function parse(written, currency, language) {
   const digits = currencies[currency];
-  const compact = written.replace(/[\s\u00a0\u202f']/g, "");
+  const compact = western(written, language).replace(/[\s\u00a0\u202f']/g, "");
   const last = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
   const groups = last >= 0 && compact.length - last === 4 && compact[last] !== point(language);
   const mark = last < 0 || groups ? compact.length : last;
@@ -29,9 +30,18 @@ export function parse(written, currency, language) {
   return BigInt(bare + fraction.padEnd(digits, "0"));
 }
 
-/** The decimal mark of a language. */
+/** The decimal mark of a language, beside the digits 0 to 9. */
 const point = (language) =>
-  new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal").value;
+  new Intl.NumberFormat(language, { numberingSystem: "latn" }).formatToParts(0.5).find(({ type }) => type === "decimal").value;
+
+/** A text with the digits 0 to 9, and with the marks of a language. */
+function western(text, language) {
+  const decimal = point(language);
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 0xf)
+    .replace(/\u066b/g, decimal)
+    .replace(/[\u066c\u060c]/g, decimal === "." ? "," : ".");
+}
 
 /** A decimal string as it is typed in this language, for a field that `parse` reads. */
 export const typed = (text, language) => text.replace(".", point(language));
@@ -45,8 +55,11 @@ export function decimal(units, currency) {
 
 /** The amount in smallest units of a decimal string from `decimal`. */
 export function units(text, currency) {
-  const [whole, fraction = ""] = text.split(".");
-  return BigInt(whole + fraction.padEnd(currencies[currency], "0"));
+  const digits = currencies[currency];
+  const [, whole, fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  // Another number of decimals would be another amount.
+  if (whole === undefined || digits === undefined || fraction.length > digits) throw new Error(`${text} is no amount in ${currency}.`);
+  return BigInt(whole + fraction.padEnd(digits, "0"));
 }
 
 /** An amount formatted for a language. The formatter gets the decimal as a string, so that it stays exact. */

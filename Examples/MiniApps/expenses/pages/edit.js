@@ -1,5 +1,5 @@
 import { camera, files, page, ui } from "/.atoll/atoll.js";
-import { categories, expense, info, receipt, remove, save, text } from "/app.js";
+import { categories, expense, info, handedIn, receipt, remove, save, text } from "/app.js";
 import { currencies, decimal, parse, typed } from "/common/money.js";
 import { shrink } from "/common/photo.js";
 
@@ -33,6 +33,8 @@ function show(source) {
   picture.hidden = field("unphoto").hidden = !source;
   picture.src = source ?? "";
   picture.alt = source ? text("receiptOf") : "";
+  // "No file chosen", says the browser beside a picture that was kept.
+  field("photo").classList.toggle("is-kept", Boolean(source) && !field("photo").files.length);
 }
 
 function complain(key, culprit) {
@@ -91,7 +93,7 @@ form.addEventListener("submit", async (event) => {
   const currency = field("currency").value;
   const amount = parse(field("amount").value, currency, info.language);
   if (amount === null || amount === 0n) return complain("badAmount", field("amount"));
-  if (!field("date").value) return complain("badDate", field("date"));
+  if (!field("date").value || !field("date").validity.valid) return complain("badDate", field("date"));
   await attempt(() =>
     save(
       target,
@@ -105,17 +107,18 @@ form.addEventListener("submit", async (event) => {
       },
       chosen,
     ),
+    "saved",
   );
 });
 
-field("delete").addEventListener("click", () => attempt(() => remove(id)));
+field("delete").addEventListener("click", () => attempt(() => remove(id), "deleted"));
 
-async function attempt(change) {
+async function attempt(change, done) {
   fields.disabled = true;
   try {
     await change();
     setDirty(false);
-    location.replace("/pages/list");
+    location.replace(`/pages/list#${done}`);
   } catch (error) {
     fields.disabled = false;
     complain(error.code === -32002 ? "full" : "failed");
@@ -143,5 +146,15 @@ document.querySelector("[data-bar] a").addEventListener("click", async (event) =
   setDirty(false);
   location.assign(href);
 });
+
+// What was handed in stays as it is: it is taken back on the page of the reports.
+const handed = existing && (await handedIn())[id];
+if (handed) {
+  field("fixed").textContent = text(`fixed-${handed}`);
+  field("fixed").hidden = false;
+  for (const each of form.querySelectorAll("input, select, #camera, #unphoto")) each.disabled = true;
+  field("save").hidden = true;
+  field("delete").hidden = handed === "submitted";
+}
 
 fields.disabled = false;

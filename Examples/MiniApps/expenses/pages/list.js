@@ -1,34 +1,51 @@
-import { element, expenses, info, text } from "/app.js";
+import { element, expenses, locale, handedIn, remember, text } from "/app.js";
+import * as backEnd from "/common/back-end.js";
 import { format, units } from "/common/money.js";
 import { month, sums, total } from "/common/sums.js";
+import { ui } from "/.atoll/atoll.js";
 
 const all = await expenses();
+let known = await handedIn();
 const written = (group) =>
-  [...group].map(([currency, amount]) => format(amount, currency, info.language)).join(" + ");
-const months = new Intl.DateTimeFormat(info.language, { year: "numeric", month: "long", timeZone: "UTC" });
-const days = new Intl.DateTimeFormat(info.language, { day: "numeric", month: "short", timeZone: "UTC" });
+  [...group].map(([currency, amount]) => format(amount, currency, locale)).join(" + ");
+const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" });
+const days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 
-document.getElementById("total").textContent = written(total(all)) || format(0n, "EUR", info.language);
+// What was done on the page before is said here, where it is seen.
+if (["#saved", "#deleted"].includes(location.hash)) {
+  ui.toast({ text: text(location.hash.slice(1)) }).catch(() => {});
+  history.replaceState(history.state, "", location.pathname);
+}
+
+document.getElementById("total").textContent = written(total(all)) || format(0n, "EUR", locale);
 document.getElementById("empty").hidden = all.length > 0;
-document.getElementById("groups").append(
-  ...[...sums(all, month)].map(([key, group]) =>
-    element(
-      "section",
-      { className: "group" },
+const groups = document.getElementById("groups");
+
+function show() {
+  groups.replaceChildren(
+    ...[...sums(all, month)].map(([key, group]) =>
       element(
-        "h2",
-        {},
-        element("span", { textContent: months.format(new Date(`${key}-01`)) }),
-        element("span", { textContent: written(group) }),
+        "section",
+        { className: "group" },
+        element(
+          "h2",
+          {},
+          element("span", { textContent: months.format(new Date(`${key}-01`)) }),
+          element("span", { textContent: written(group) }),
+        ),
+        element("ul", { className: "entries" }, ...all.filter((entry) => month(entry) === key).map(row)),
       ),
-      element("ul", { className: "entries" }, ...all.filter((entry) => month(entry) === key).map(row)),
     ),
-  ),
-);
+  );
+}
 
 function row(entry) {
   const category = text(`category-${entry.category}`);
-  const details = [days.format(new Date(entry.date)), entry.note ? category : null, entry.hasReceipt ? text("hasReceipt") : null];
+  const state = known[entry.id];
+  const details = [
+    days.format(new Date(entry.date)), entry.note ? category : null, entry.hasReceipt ? text("hasReceipt") : null,
+    state ? text(`state-${state}`) : null,
+  ];
   return element(
     "li",
     {},
@@ -43,8 +60,28 @@ function row(entry) {
       ),
       element("span", {
         className: "amount",
-        textContent: format(units(entry.amount, entry.currency), entry.currency, info.language),
+        textContent: format(units(entry.amount, entry.currency), entry.currency, locale),
       }),
     ),
   );
+}
+
+show();
+
+// How far the reports are, and what waits for a manager: nobody is asked for a permission by only looking at the list.
+const reports = document.getElementById("reports");
+const state = await backEnd.state();
+reports.hidden = state === "unavailable";
+if (state === "granted") {
+  try {
+    const { isManager } = await backEnd.me();
+    const [own, waiting] = await Promise.all([backEnd.reports(), isManager ? backEnd.waiting() : []]);
+    if (waiting.length) reports.textContent = text("waitForYou", { count: waiting.length });
+    const before = JSON.stringify(known);
+    known = await remember(own);
+    // A list that stays as it is must not lose the focus.
+    if (JSON.stringify(known) !== before) show();
+  } catch {
+    // The list is there without it, and the page of the reports says so.
+  }
 }

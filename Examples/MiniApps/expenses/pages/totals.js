@@ -1,9 +1,12 @@
-import { categories, element, expenses, info, text } from "/app.js";
+import { categories, element, expenses, handedIn, locale, patient, receipt, remember, text } from "/app.js";
+import * as backEnd from "/common/back-end.js";
 import { format } from "/common/money.js";
-import { month, sums } from "/common/sums.js";
+import { base64, csv } from "/common/csv.js";
+import { month, sums, total } from "/common/sums.js";
+import { files, host, ui } from "/.atoll/atoll.js";
 
 const all = await expenses();
-const months = new Intl.DateTimeFormat(info.language, { year: "numeric", month: "long", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" });
 
 function chart(list, groups, order, name) {
   const largest = new Map();
@@ -19,7 +22,7 @@ function chart(list, groups, order, name) {
       bar.style.width = `${(amount * 100n) / largest.get(currency)}%`;
       const track = element("span", { className: "track" }, bar);
       track.setAttribute("aria-hidden", "true");
-      const amountText = element("span", { className: "amount", textContent: format(amount, currency, info.language) });
+      const amountText = element("span", { className: "amount", textContent: format(amount, currency, locale) });
       list.append(
         element(
           "li",
@@ -41,3 +44,101 @@ chart(
 );
 document.getElementById("empty").hidden = all.length > 0;
 for (const section of document.querySelectorAll("section")) section.hidden = all.length === 0;
+
+const problem = document.getElementById("problem");
+document.getElementById("export").addEventListener("click", async () => {
+  problem.hidden = true;
+  const head = ["date", "category", "note", "amount", "currency", "receipt"].map((name) => text(`column-${name}`));
+  const rows = all.map((entry) => [
+    entry.date, text(`category-${entry.category}`), entry.note, entry.amount, entry.currency,
+    entry.hasReceipt ? text("hasReceipt") : "",
+  ]);
+  try {
+    await files.save({ name: `${text("fileName")}.csv`, type: "text/csv", data: base64(csv([head, ...rows])) });
+  } catch {
+    complain("exportFailed");
+  }
+});
+
+function complain(key) {
+  problem.textContent = text(key);
+  problem.hidden = false;
+}
+
+// What was not handed in yet, or was sent back, goes to a manager in one report.
+const most = 100;
+const handIn = document.getElementById("hand-in");
+const state = await backEnd.state();
+document.getElementById("company").hidden = state === "unavailable";
+let open = offer(all, state === "granted" ? await refreshed() : await handedIn());
+
+/** How far everything is, as the company knows it, or at least as it was known last. */
+async function refreshed() {
+  try {
+    return await remember(await backEnd.reports());
+  } catch {
+    return handedIn();
+  }
+}
+
+/** Shows what would be handed in, and returns it. */
+function offer(expenses, known) {
+  const waiting = expenses.filter(({ id }) => !known[id]);
+  const first = waiting.slice(0, most);
+  const amounts = [...total(first)].map(([currency, amount]) => format(amount, currency, locale)).join(" + ");
+  handIn.hidden = first.length === 0;
+  const words = [first.length ? text("handInLead", { amounts }) : text("allHandedIn")];
+  if (waiting.length > most) words.push(text("handInMost", { most, count: waiting.length }));
+  document.getElementById("lead").textContent = words.join(" ");
+  return first;
+}
+
+handIn.disabled = false;
+handIn.addEventListener("click", async () => {
+  problem.hidden = true;
+  handIn.disabled = true;
+  try {
+    if (await handInAll()) location.assign("/pages/reports#handed-in");
+  } catch (error) {
+    if (error.code === -32003) isRefused();
+    else if (error.status === 507) complain("tooManyReports");
+    else if (error.code !== -32005) complain("notHandedIn");
+  } finally {
+    handIn.disabled = false;
+    ui.loading({ visible: false }).catch(() => {});
+  }
+});
+
+async function handInAll() {
+  // The first time, the user is asked whether the company may know who they are.
+  const known = await remember(await backEnd.reports());
+  // What the user has seen is handed in, and nothing else: another tab may have changed it, or handed it in.
+  const seen = JSON.stringify(open);
+  open = offer(await expenses(), known);
+  if (JSON.stringify(open) !== seen) {
+    complain("changedMeanwhile");
+    return false;
+  }
+  ui.loading({ visible: true, text: text("handingIn") }).catch(() => {});
+  const receipts = [];
+  const entries = [];
+  for (const { id, date, category, note, amount, currency, hasReceipt } of open) {
+    const picture = hasReceipt ? await patient(() => receipt(id)) : null;
+    if (picture) receipts.push([entries.length, picture]);
+    entries.push({ id, date, category, note, amount, currency, hasReceipt: Boolean(picture) });
+  }
+  const dates = entries.map(({ date }) => date).sort();
+  const range = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const title = range.formatRange(new Date(dates[0]), new Date(dates.at(-1)));
+  await backEnd.handIn(crypto.randomUUID(), { title, entries }, receipts);
+  // How far it is, the page of the reports asks next.
+  return true;
+}
+
+// Whoever has refused, or has taken it back, decides about it where all permissions are.
+function isRefused() {
+  complain("refusedText");
+  const button = element("button", { className: "link", type: "button", textContent: text("refused") });
+  button.addEventListener("click", () => host.openSettings().catch(() => button.remove()));
+  problem.append(" ", button);
+}

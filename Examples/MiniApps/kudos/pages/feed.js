@@ -1,5 +1,6 @@
-import { colleagues, given, info, shared, takeBack, text } from "/app.js";
-import { notifications, permissions, ui } from "/.atoll/atoll.js";
+import { given, locale, shared, takeBack, text } from "/app.js";
+import { colleagues } from "/common/colleagues.js";
+import { host, notifications, permissions, ui } from "/.atoll/atoll.js";
 import * as backEnd from "/common/back-end.js";
 import { avatar } from "/common/avatar.js";
 import { picture } from "/common/badges.js";
@@ -7,8 +8,8 @@ import { picture } from "/common/badges.js";
 const feed = document.getElementById("feed");
 const said = document.getElementById("said");
 const faces = new Map(colleagues.map(({ name, face }) => [name, face]));
-const dates = new Intl.DateTimeFormat(info.language, { dateStyle: "medium", timeStyle: "short" });
-const language = info.language.split("-")[0];
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const language = locale.split("-")[0];
 
 const samples = (await (await fetch("/common/feed.json")).json()).map((post) => ({
   ...post,
@@ -50,17 +51,36 @@ async function takePart() {
 async function offerToJoin() {
   const state = await backEnd.state();
   if (state === "granted") return takePart().catch(unreachable);
-  join.hidden = state !== "prompt";
+  join.hidden = state === "unavailable";
+  if (state === "denied") isRefused();
+}
+
+// Whoever has refused, or has taken it back, decides about it where all permissions are.
+function isRefused() {
+  join.hidden = false;
+  join.querySelector("p").textContent = text("refusedText");
+  join.querySelector("button").textContent = text("refused");
+  join.dataset.refused = "";
+}
+
+// What was done on the page before is said here, where it is seen.
+function sayDone() {
+  const done = { "#sent": "sent", "#noted": "noted" }[location.hash];
+  if (!done) return;
+  history.replaceState(history.state, "", location.pathname);
+  ui.toast({ text: text(done) }).catch(() => {});
 }
 
 join.querySelector("button").addEventListener("click", async () => {
+  if (join.dataset.refused !== undefined) return host.openSettings().catch(unreachable);
   try {
+    // In one question: whoever takes part wants to be told, or not, at the same time.
+    await permissions.request({ names: ["user.token", "notifications"] });
     await takePart();
     join.hidden = true;
     await show();
-    await permissions.request({ names: ["notifications"] });
   } catch (error) {
-    if (error.code === -32003) join.hidden = true;
+    if (error.code === -32003) isRefused();
     else unreachable();
   }
 });
@@ -70,10 +90,12 @@ function item(post) {
   const head = element("div", { className: "head" });
   const line = element("p");
   // The order of the sentence's parts depends on the language.
-  const [before, between, after = ""] = text("line").split(/\{from\}|\{to\}/);
-  line.append(before, element("b", post.from), between, element("b", post.to), after);
-  line.append(element("span", { className: "when", textContent: dates.format(new Date(post.date)) }));
-  head.append(face(post.from), line);
+  const parts = text(post.from === undefined ? "lineYou" : "line").split(/\{(from|to)\}/);
+  line.append(...parts.map((part, index) => (index % 2 ? element("b", { textContent: post[part], dir: "auto" }) : part)));
+  // Notes of the user's own are in the storage, under a key.
+  const when = [dates.format(new Date(post.date)), post.key ? text("onlyYou") : null].filter(Boolean).join(" · ");
+  line.append(element("span", { className: "when", textContent: when }));
+  head.append(face(post.from ?? text("you")), line);
   if (post.key || post.isOwn) {
     const button = element("button", { className: "back-button", textContent: text("takeBack") });
     button.setAttribute("aria-label", text("takeBackLabel", { to: post.to }));
@@ -86,7 +108,7 @@ function item(post) {
   }
   const badge = element("p", { className: "badge" });
   badge.append(picture(post.badge), text(`badge-${post.badge}`));
-  item.append(head, badge, element("p", { className: "message", textContent: post.message }));
+  item.append(head, badge, element("p", { className: "message", textContent: post.message, dir: "auto" }));
   return item;
 }
 
@@ -103,4 +125,5 @@ function element(name, properties = {}) {
 }
 
 await show();
+sayDone();
 await offerToJoin();

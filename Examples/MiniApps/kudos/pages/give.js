@@ -1,4 +1,5 @@
-import { colleagues, give, text } from "/app.js";
+import { give, text } from "/app.js";
+import { colleagues } from "/common/colleagues.js";
 import * as backEnd from "/common/back-end.js";
 import { badges, picture } from "/common/badges.js";
 
@@ -40,6 +41,13 @@ document.getElementById("badges").append(
   }),
 );
 
+// Who will read it depends on whom it is for.
+const who = document.getElementById("who");
+to.addEventListener("change", () => {
+  const person = to.selectedOptions[0];
+  who.textContent = !to.value ? "" : text(person.id.startsWith("person-") ? "forAll" : "forYou", { to: to.value });
+});
+
 const count = () => (left.textContent = text("left", { count: message.maxLength - message.value.length }));
 message.addEventListener("input", count);
 count();
@@ -52,7 +60,7 @@ form.addEventListener("submit", async (event) => {
   try {
     const person = to.selectedOptions[0].id.replace("person-", "");
     await give({ person, to: to.value, badge: form.elements.badge.value, message: message.value.trim() });
-    location.replace("/pages/feed");
+    location.replace(`/pages/feed#${person ? "sent" : "noted"}`);
   } catch (error) {
     problem.textContent = error.code === -32002 ? text("full") : text("failed");
     problem.hidden = false;

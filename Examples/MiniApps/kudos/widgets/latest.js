@@ -1,8 +1,8 @@
-import { given, info, text } from "/app.js";
+import { given, locale, text } from "/app.js";
 import { picture } from "/common/badges.js";
 
 // Shows the user's newest kudos, or else the first post of the feed.
-const language = info.language.split("-")[0];
+const language = locale.split("-")[0];
 // The home may be left while this loads: then there is nobody to show it to.
 const samples = (await fetch("/common/feed.json").then((response) => response.json()).catch(() => [])).map((post) => ({
   ...post,
@@ -13,12 +13,13 @@ const [post = { from: "", to: "", badge: "", message: "" }] = [...(await given()
 const item = document.createElement("li");
 item.className = "post";
 const line = document.createElement("p");
-line.textContent = text("line", { from: post.from, to: post.to });
+line.textContent = text(post.from === undefined ? "lineYou" : "line", { from: post.from, to: post.to });
 const badge = document.createElement("p");
 badge.className = "badge";
 badge.append(picture(post.badge), text(`badge-${post.badge}`));
 const message = document.createElement("p");
 message.className = "message";
+message.dir = "auto";
 message.textContent = post.message;
 item.append(line, badge, message);
 document.getElementById("latest").append(item);

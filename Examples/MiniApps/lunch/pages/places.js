@@ -1,8 +1,9 @@
-import { distances, eaters, info, invite, join, listen, mine, places, refresh, remind, text } from "/app.js";
+import { ui } from "/.atoll/atoll.js";
+import { distances, eaters, invite, join, listen, locale, mine, places, refresh, remind, text } from "/app.js";
 
 const list = document.getElementById("places");
 const problem = document.getElementById("problem");
-const language = info.language.split("-")[0];
+const language = locale.split("-")[0];
 let kilometres = null;
 
 async function show() {
@@ -28,7 +29,10 @@ function item(place, isMine) {
   actions.append(go);
   if (isMine) {
     const ask = element("button", { textContent: text("ask") });
-    ask.addEventListener("click", () => attempt(ask, () => invite(place)));
+    ask.addEventListener("click", () => attempt(ask, async () => {
+      await invite(place);
+      await ui.toast({ text: text("invited") }).catch(() => {});
+    }));
     actions.append(ask);
   }
   item.append(
@@ -37,17 +41,15 @@ function item(place, isMine) {
   return item;
 }
 
-async function attempt(button, body) {
+async function attempt(button, body, { refused = text("refused"), failed = text("failed") } = {}) {
   button.disabled = true;
   problem.hidden = true;
   try {
     await body();
   } catch (error) {
-    // Whoever refuses or cancels knows it.
-    if (error.code !== -32003 && error.code !== -32005) {
-      problem.textContent = text("failed");
-      problem.hidden = false;
-    }
+    // Whoever cancels knows it, and whoever refuses at that moment; later, a button that does nothing looks broken.
+    problem.textContent = error.code === -32003 ? refused : failed;
+    problem.hidden = error.code === -32005 || !problem.textContent;
   }
   button.disabled = false;
 }
@@ -58,9 +60,10 @@ function element(name, properties = {}) {
 }
 
 document.getElementById("near").addEventListener("click", ({ target }) => attempt(target, async () => {
-  kilometres = await distances();
+  kilometres = kilometres ? null : await distances();
+  target.setAttribute("aria-pressed", Boolean(kilometres));
   await show();
-}));
+}, { refused: text("noPlace"), failed: text("unknownPlace") }));
 
 await refresh().catch(() => {});
 await show();

@@ -1,9 +1,9 @@
-import { info, pay, places, receipts, scan, text } from "/app.js";
+import { locale, pay, places, receipts, scan, text } from "/app.js";
 
 const problem = document.getElementById("problem");
 const done = document.getElementById("done");
 const list = document.getElementById("receipts");
-const money = new Intl.NumberFormat(info.language, { style: "currency", currency: "EUR" });
+const money = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" });
 
 async function show() {
   list.replaceChildren(

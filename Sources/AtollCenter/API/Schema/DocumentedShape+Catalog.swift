@@ -19,10 +19,14 @@ extension DocumentedShape {
         "version": release, "icon": .object(["sha256": .digest, "length": size, "path": .text()]),
         "files": .object(["sha256": .digest, "length": size, "count": size, "bytes": size]), "published": .date,
         "tags": .list(of: .text(), upTo: 20), "places": .list(of: place, upTo: 50),
+        "texts": .map(
+            of: .object(
+                ["name": .text(), "shortName": .text(), "description": .text()],
+                optional: ["name", "shortName", "description"]), upTo: 50),
         "attributes": .map(of: .textOrNumber, upTo: 50),
     ]
     private static let optionalOfListing: Set<ExactString> = [
-        "shortName", "description", "language", "icon", "tags", "places", "attributes",
+        "shortName", "description", "language", "icon", "tags", "places", "texts", "attributes",
     ]
     private static let size = JSONSchema.integer(0...(1 << 53))
     private static let release = JSONSchema.object(["code": .integer(1...(1 << 53)), "name": .text()])
@@ -126,6 +130,48 @@ extension DocumentedShape {
             ], optional: ["fallback", "since"]))
 
     static let report = DocumentedShape("Report", .object)
+
+    static let presentation = DocumentedShape(
+        "Presentation",
+        .object(
+            [
+                "notes": .text(),
+                "pictures": .list(
+                    of: .object(["page": .text(), "look": .text(), "sha256": .digest]),
+                    upTo: MiniAppPresentation.maximumPictures),
+                "publisherName": .text(),
+            ], optional: ["publisherName"]))
+
+    private static let problemReport = DocumentedShape(
+        "ProblemReport",
+        .object(
+            [
+                "id": .text(1...40), "kind": .one(of: ProblemReport.Kind.allCases.map(\.rawValue)),
+                "text": .text(1...ProblemReport.maximumText), "reported": .date,
+                "state": .one(of: ProblemReport.State.allCases.map(\.rawValue)),
+                "answer": .text(1...ProblemReport.maximumText),
+            ], optional: ["answer"]))
+
+    static let feedback = DocumentedShape(
+        "Feedback",
+        .object(
+            [
+                "rating": .object(["average": .number(1...5), "count": size]),
+                "ownStars": .integer(NewRating.starRange),
+                "problems": .list(of: .named("ProblemReport"), upTo: MiniAppFeedback.maximumProblems),
+            ], optional: ["rating", "ownStars"]), with: problemReport)
+
+    static let newRating = DocumentedShape(
+        "NewRating", .object(["stars": .integer(0...NewRating.starRange.upperBound), "code": .integer(1...(1 << 53))]))
+
+    static let newProblemReport = DocumentedShape(
+        "NewProblemReport",
+        .object([
+            "id": .text(32...32, pattern: "^[0-9a-f]{32}$"),
+            "kind": .one(of: ProblemReport.Kind.allCases.map(\.rawValue)),
+            "text": .text(1...ProblemReport.maximumText), "code": .integer(1...(1 << 53)),
+            "platform": .one(of: UsageReport.platforms),
+        ]))
 
     static let package = DocumentedShape("Package", .text())
     static let bytes = DocumentedShape("Bytes", .text())

@@ -1,8 +1,10 @@
+import AtollPackages
+
 /// What somebody is told of, without having to look for it.
 enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     case waitingForReview, claimed, comment, question, mustChange, rejected, approved
     case scheduled, started, step, held, completed, withdrawn, back, quarantined
-    case grantAsked, grantDecided, webhookFailed
+    case grantAsked, grantDecided, webhookFailed, problemReported, harmReported
     /// What concerns the security of the account itself.
     case newDevice, password, secondFactor, key, role
 
@@ -23,9 +25,9 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     var usualMode: Mode {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role, .rejected, .mustChange, .held, .quarantined,
-            .webhookFailed, .withdrawn:
+            .webhookFailed, .withdrawn, .harmReported:
             .now
-        case .waitingForReview, .question, .approved, .grantAsked, .grantDecided: .daily
+        case .waitingForReview, .question, .approved, .grantAsked, .grantDecided, .problemReported: .daily
         case .claimed, .comment, .scheduled, .started, .step, .completed, .back: .off
         }
     }
@@ -55,6 +57,8 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
         case .askForGrant: self = .grantAsked
         case .giveGrant, .takeGrant: self = .grantDecided
         case .failWebhook: self = .webhookFailed
+        case .reportProblem:
+            self = after == ProblemReport.Kind.harmful.rawValue ? .harmReported : .problemReported
         case .signInOnNewDevice: self = .newDevice
         case .changePassword, .resetPassword: self = .password
         case .addSecondFactor, .removeSecondFactor, .useRecoveryCode: self = .secondFactor

@@ -20,7 +20,8 @@ enum NoticeMail {
         let entry = notice.entry
         // What people write is not sent: it is read where it was written.
         let place = entry.miniApp.map { id in
-            entry.code.map { "\(center)/miniapps/\(id)/versions/\($0)" } ?? "\(center)/miniapps/\(id)"
+            if [.problemReported, .harmReported].contains(notice.kind) { return "\(center)/miniapps/\(id)/feedback" }
+            return entry.code.map { "\(center)/miniapps/\(id)/versions/\($0)" } ?? "\(center)/miniapps/\(id)"
         }
         return title(notice) + "\n" + (place ?? (notice.kind.isSecurity ? "\(center)/account" : "\(center)/notices"))
     }
@@ -53,6 +54,8 @@ enum NoticeMail {
                 ? "You may publish in \(entry.superApp ?? "a super app")"
                 : "You may not publish in \(entry.superApp ?? "a super app") any more"
         case .webhookFailed: "A webhook was switched off, because it could not be told of anything"
+        case .problemReported: "A user has reported a problem with \(version)"
+        case .harmReported: "A user says that \(version) misleads or harms people"
         case .newDevice: "Somebody has signed in to your account on a new device"
         case .password: "The password of your account was changed"
         case .secondFactor: "The second factor of your account was changed or used"

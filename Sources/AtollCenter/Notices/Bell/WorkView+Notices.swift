@@ -104,6 +104,16 @@ extension WorkView {
             return try keepers.union(members(of: owner, as: [.organizationAdministrator])).subtracting([entry.actor])
         case .grantDecided:
             return try entry.subject.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
+        case .problemReported, .harmReported:
+            let makers = try entry.organization.map { organization in
+                try members(of: organization, as: [.organizationAdministrator])
+                    .union(members(of: organization, as: [.developer], only: entry.miniApp))
+            }
+            // Who runs the super app is asked to judge what may harm people.
+            guard kind == .harmReported, let superApp = entry.superApp,
+                let owner = try self.superApp(superApp)?.organization
+            else { return makers ?? [] }
+            return try members(of: owner, as: [.superAppAdministrator], only: superApp).union(makers ?? [])
         case .waitingForReview:
             // Where nobody reviews, it is approved by now.
             if let id = entry.miniApp.flatMap({ MiniAppID($0) }), let code = entry.code,

@@ -219,6 +219,12 @@ struct CenterDatabase: Sendable {
             try database.execute(sql: WorkTables.webhooks(.sqlite))
             try database.execute(sql: WorkTables.notices(.sqlite))
         }
+        migrator.registerMigration("v17: what users say") { database in
+            try database.execute(sql: WorkTables.feedback(.sqlite))
+        }
+        migrator.registerMigration("v18: previews") { database in
+            try database.execute(sql: WorkTables.previews(.sqlite))
+        }
         return migrator
     }
 }

@@ -120,6 +120,31 @@ extension ArchivedTable {
             "release_health", key: ["mini_app", "code", "slot"],
             ["mini_app": .text, "code": .integer, "slot": .integer, "starts": .integer, "not_ready": .integer]),
         ArchivedTable(
+            "rating", key: ["mini_app", "super_app", "person"],
+            [
+                "mini_app": .text, "super_app": .text, "person": .bytes, "stars": .integer, "code": .integer,
+                "changed": .integer,
+            ]),
+        ArchivedTable(
+            "rating_count", key: ["mini_app", "super_app", "code", "stars"],
+            [
+                "mini_app": .text, "super_app": .text, "code": .integer, "stars": .integer, "count": .integer,
+                "told": .integer,
+            ]),
+        ArchivedTable(
+            "problem_report", key: ["id"],
+            [
+                "id": .text, "number": .integer, "mini_app": .text, "super_app": .text, "person": .bytes,
+                "code": .integer, "platform": .text, "kind": .text, "body": .text, "created": .integer, "state": .text,
+                "answer": .text, "decider": .text, "decided": .integer,
+            ]),
+        ArchivedTable(
+            "preview", key: ["id"],
+            [
+                "id": .text, "digest": .bytes, "mini_app": .text, "code": .integer, "maker": .text, "created": .integer,
+                "expires": .integer, "opens": .integer, "opened": .integer,
+            ]),
+        ArchivedTable(
             "audit", key: ["number"],
             [
                 "number": .integer, "time": .integer, "actor_kind": .text, "actor": .text, "via": .text,

@@ -9,6 +9,10 @@ function remedy({ directive, address }) {
       return "Only origins that atoll_network names may be connected to.";
     }
   }
+  if (directive === "img-src" || directive === "media-src") {
+    const origin = /^https:/.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+    return "Put the file into the package" + (origin ? `, or: "atoll_media": ["${origin}"]` : ".");
+  }
   if (address === "eval") return 'Only a web app of another host may: "atoll_compat": { "eval": true }';
   if (address === "inline") return "Put the script into a file of its own.";
   if (directive === "frame-src") return "A link that leads out goes through host.openURL.";

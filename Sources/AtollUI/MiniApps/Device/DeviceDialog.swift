@@ -8,6 +8,8 @@ struct DeviceDialog: Identifiable {
         case question(ok: String, cancel: String, isDestructive: Bool)
         case field(placeholder: String)
         case options([Option])
+        /// As options, of which the user chooses as many as they like.
+        case several([Option])
     }
 
     /// One of several things to choose from.
@@ -22,6 +24,7 @@ struct DeviceDialog: Identifiable {
         case done
         case text(String)
         case option(String)
+        case several([String])
         case cancelled
     }
 
@@ -35,4 +38,9 @@ struct DeviceDialog: Identifiable {
     var button = "OK"
     /// What the field has at first.
     var value = ""
+    /// Whether the super app asks, and something happens outside the mini app if the user agrees: not before ``hold`` has passed.
+    var isOfHost = false
+
+    /// For how long nothing can be agreed to, so that a tap that was meant for what stood there before does not.
+    static let hold = Duration.milliseconds(500)
 }

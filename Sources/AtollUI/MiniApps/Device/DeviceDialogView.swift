@@ -5,9 +5,18 @@ struct DeviceDialogView: View {
     private let dialog: DeviceDialog
     private let answer: @MainActor (DeviceDialog.Answer) -> Void
     @State private var text: String
+    @State private var chosen: Set<String> = []
+    @State private var search = ""
+    @State private var isHeld: Bool
+    private let hold: Duration
 
-    init(_ dialog: DeviceDialog, answer: @escaping @MainActor (DeviceDialog.Answer) -> Void) {
+    init(
+        _ dialog: DeviceDialog, hold: Duration = DeviceDialog.hold,
+        answer: @escaping @MainActor (DeviceDialog.Answer) -> Void
+    ) {
         self.dialog = dialog
+        self.hold = hold
+        _isHeld = State(initialValue: dialog.isOfHost)
         self.answer = answer
         _text = State(initialValue: dialog.value)
     }
@@ -27,6 +36,10 @@ struct DeviceDialogView: View {
             }
             Section { buttons }
         }
+        .task {
+            try? await Task.sleep(for: hold)
+            isHeld = false
+        }
     }
 
     @ViewBuilder private var buttons: some View {
@@ -39,10 +52,40 @@ struct DeviceDialogView: View {
             button(localized("Cancel"), .cancelled)
             button(localized("OK"), .text(text))
         case .options(let options):
-            ForEach(options, id: \.id) { option in
+            searchField(options)
+            ForEach(found(options), id: \.id) { option in
                 button(option.text, .option(option.id), isDestructive: option.isDestructive)
             }
             button(localized("Cancel"), .cancelled)
+        case .several(let options):
+            searchField(options)
+            ForEach(found(options), id: \.id) { option in
+                Toggle(isOn: isChosen(option.id)) { Text(verbatim: option.text) }
+            }
+            button(localized("Cancel"), .cancelled)
+            // In the order in which they are shown.
+            button(localized("Choose"), .several(options.map(\.id).filter(chosen.contains)))
+                .disabled(chosen.isEmpty)
+        }
+    }
+
+    /// A field to find somebody among many.
+    @ViewBuilder private func searchField(_ options: [DeviceDialog.Option]) -> some View {
+        if options.count > Self.manyOptions { TextField(localized("Search"), text: $search) }
+    }
+
+    /// More options than these are searched.
+    private static let manyOptions = 20
+
+    private func found(_ options: [DeviceDialog.Option]) -> [DeviceDialog.Option] {
+        search.isEmpty ? options : options.filter { $0.text.localizedStandardContains(search) }
+    }
+
+    private func isChosen(_ id: String) -> Binding<Bool> {
+        Binding { @MainActor in
+            chosen.contains(id)
+        } set: { @MainActor isOn in
+            if isOn { chosen.insert(id) } else { chosen.remove(id) }
         }
     }
 
@@ -54,5 +97,6 @@ struct DeviceDialogView: View {
         } label: {
             Text(verbatim: label)
         }
+        .disabled(isHeld && answer != .cancelled)
     }
 }

@@ -15,8 +15,8 @@ public struct DeviceProviders: Sendable {
     public var running: (miniApp: MiniAppID, user: String)?
     /// Shows where users see what mini apps may do.
     public var openSettings: (@MainActor @Sendable () -> Void)?
-    /// Opens another mini app at a page; false if the user has no such mini app.
-    public var openMiniApp: (@MainActor @Sendable (MiniAppID, _ page: String, _ query: String) -> Bool)?
+    /// Opens another mini app, and returns false if there is nothing to open. See ``MiniAppOpenings``.
+    public var openMiniApp: (@MainActor @Sendable (MiniAppOpening) -> Bool)?
 
     /// No providers.
     public init() {}

@@ -14,6 +14,25 @@ public struct DeviceServices {
         public var text: String?
         /// The URL.
         public var url: URL?
+        /// Files to share besides.
+        public var files: [File] = []
+    }
+
+    /// A file that goes from a mini app to the device, or from the device to a mini app.
+    public struct File: Hashable, Sendable {
+        /// The name, without a path.
+        public var name: String
+        /// The media type, such as `application/pdf`.
+        public var type: String
+        /// The bytes.
+        public var data: Data
+
+        /// Describes a file.
+        public init(name: String, type: String, data: Data) {
+            self.name = name
+            self.type = type
+            self.data = data
+        }
     }
 
     /// Where the device is.
@@ -56,6 +75,18 @@ public struct DeviceServices {
         }
     }
 
+    /// Which files the user may choose.
+    public struct Picking: Hashable, Sendable {
+        /// Media types, such as `image/*`, or endings, such as `.pdf`; empty for any.
+        public var types: [String]
+        /// How many, at most.
+        public var maximumCount: Int
+        /// The most bytes that each may have. Read nothing that is larger: it is refused anyway, and may fill the memory.
+        public var maximumBytes: Int
+        /// The most bytes that they may have together.
+        public var maximumTotal: Int
+    }
+
     /// Opens a URL outside the app; false if nothing can.
     public var open: ((URL) async -> Bool)?
     /// Copies a text.
@@ -71,7 +102,7 @@ public struct DeviceServices {
     /// Whether the device is online.
     public var isOnline: (() -> Bool)?
     /// Where the device is, exactly or not; nil if it can't be found.
-    public var position: ((_ isPrecise: Bool) async -> Position?)?
+    public var position: (@Sendable (_ isPrecise: Bool) async -> Position?)?
     /// Takes or chooses a photo, at most so many pixels long; nil if the user cancels.
     public var photo: ((_ from: String, _ maxSide: Int, _ quality: Double) async -> Photo?)?
     /// Scans a code; nil if the user cancels.
@@ -79,7 +110,9 @@ public struct DeviceServices {
     /// Keeps the screen in an orientation of `page.setOrientation`.
     public var orient: ((String) -> Void)?
     /// Gives the user a file to keep; whether they did.
-    public var save: ((_ name: String, _ type: String, Data) async -> Bool)?
+    public var save: ((File) async -> Bool)?
+    /// Has the user choose files; empty if they cancel.
+    public var pick: ((Picking) async -> [File])?
 
     /// Services that do nothing.
     public init() {}

@@ -41,15 +41,17 @@ extension ScreenDevice {
                 return .null
             },
             "lifecycle.state": { [self] _, _ in
-                [
-                    "global": .string(enter()), "page": isHidden ? "hidden" : "shown",
-                    "input": [
-                        "pagePath": "", "lang": .string(Locale.current.identifier(.bcp47)),
-                        "dir": .string(TextLanguage.isRightToLeft(Locale.current.identifier(.bcp47)) ? "rtl" : "ltr"),
-                    ],
+                let language = Locale.current.identifier(.bcp47)
+                var input: [String: BridgeValue] = [
+                    "pagePath": .string(launch.page), "lang": .string(language),
+                    "dir": .string(TextLanguage.isRightToLeft(language) ? "rtl" : "ltr"),
+                ]
+                input["referrerInfo"] = launch.referrer.map { .string($0.rawValue) }
+                return [
+                    "global": .string(enter()), "page": isHidden ? "hidden" : "shown", "input": .object(input),
                 ]
             },
-            "apps.launch": { _, _ in ["source": "hub", "page": "", "query": ""] },
+            "apps.launch": { [self] _, _ in launch.value },
             "user.signIn": { _, _ in ["signedIn": .bool(true)] },
         ]
     }

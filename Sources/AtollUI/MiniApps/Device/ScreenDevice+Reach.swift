@@ -25,8 +25,7 @@ extension ScreenDevice {
         }
         if let contacts = providers.contacts {
             carriers["contacts.pick"] = { [self] parameters, _ in
-                let fields = parameters.list("fields").compactMap(\.string)
-                return try await pick(fields, from: contacts, user)
+                try await pick(parameters, from: contacts, user)
             }
             if let messages = providers.messages {
                 carriers["messages.send"] = { [self] parameters, _ in
@@ -34,30 +33,40 @@ extension ScreenDevice {
                 }
             }
         }
-        if let photo = services.photo, let files = providers.files {
-            carriers["camera.photo"] = { [self] parameters, _ in
-                // Among the mini app's files, which know the user by the name that it knows.
-                let area = StorageArea(user: parameters.context.user.pairwiseID, miniApp: miniApp)
-                return try await take(parameters, by: photo, into: files, area)
-            }
-        }
-        return carriers
+        return carriers.merging(filing) { first, _ in first }
     }
 
     private func openOther(
-        _ parameters: DeviceParameters, by open: @MainActor @Sendable (MiniAppID, String, String) -> Bool
+        _ parameters: DeviceParameters, by open: @MainActor @Sendable (MiniAppOpening) -> Bool
     ) async throws(BridgeError) -> BridgeValue {
         guard let id = MiniAppID(parameters.text("id") ?? "") else {
             throw BridgeError(.invalidParameters, "The parameter \"id\" must be the id of a mini app.")
         }
+        guard id != parameters.context.miniApp else {
+            throw BridgeError(.invalidParameters, "A mini app leads to its own pages by links.")
+        }
+        let page = parameters.text("page") ?? ""
+        guard !page.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+            throw BridgeError(.invalidParameters, "The parameter \"page\" must be a page.")
+        }
+        let query = parameters.text("query") ?? ""
+        guard query.removingPercentEncoding != nil else {
+            throw BridgeError(.invalidParameters, "The parameter \"query\" must be encoded as in a URL.")
+        }
         let kind = DeviceDialog.Kind.question(ok: localized("Open"), cancel: localized("Cancel"), isDestructive: false)
-        let answer = try await ask(localized("Open another mini app?"), id.rawValue, kind)
+        let answer = try await ask(localized("Open another mini app?"), id.rawValue, kind, isOfHost: true)
         guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
-        guard open(id, parameters.text("page") ?? "", parameters.text("query") ?? "") else {
+        let launch = MiniAppLaunch(
+            .app, referrer: parameters.context.miniApp, parameters: parameters.members["params"],
+            page: page, query: query)
+        guard open(MiniAppOpening(id, launch, isForResult: parameters.flag("forResult") ?? false)) else {
             throw BridgeError(.notFound, "The user has no such mini app.")
         }
         return .null
     }
+
+    /// For how long a payment may take.
+    private static let payingTime = Duration.seconds(60)
 
     private func pay(
         _ parameters: DeviceParameters, by provider: any PaymentProvider, of miniApp: MiniAppID, _ user: String
@@ -69,25 +78,46 @@ extension ScreenDevice {
                 .invalidParameters, "The amount must be more than nothing, with no more decimals than its currency has."
             )
         }
-        let label = parameters.text("label") ?? ""
+        // A label in several lines could look like several items.
+        let line = { (text: String?) in (text ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
+        let label = line(parameters.text("label"))
+        let items = parameters.list("items").map {
+            PaymentRequest.Item(label: line($0["label"]?.string), value: $0["value"]?.string ?? "")
+        }
+        guard items.isEmpty || PaymentRequest.isBill(items.map(\.value), of: value, in: currency) else {
+            throw BridgeError(.invalidParameters, "The items must add up to the amount.")
+        }
         let kind = DeviceDialog.Kind.question(
             ok: localized("Pay \(value) \(currency)"), cancel: localized("Cancel"), isDestructive: false)
-        let answer = try await ask(localized("Pay \(value) \(currency)?"), label, kind)
+        let bill = [label] + items.map { "\($0.label): \($0.value) \(currency)" }
+        let answer = try await ask(
+            localized("Pay \(value) \(currency)?"), bill.joined(separator: "\n"), kind, isOfHost: true)
         guard answer == .done else { return ["status": "cancelled"] }
-        let outcome = await provider.pay(
-            .init(id: parameters.text("id") ?? "", value: value, currency: currency, label: label), of: miniApp,
-            by: user)
+        let request = PaymentRequest(
+            id: parameters.text("id") ?? "", value: value, currency: currency, label: label, items: items,
+            data: parameters.members["data"])
+        // Nobody knows how one that takes longer will end: asking again with the same id tells.
+        let outcome =
+            await BoundedWait.within(Self.payingTime) { await provider.pay(request, of: miniApp, by: user) }
+            ?? PaymentOutcome(.pending)
         guard let receipt = outcome.receipt else { return ["status": .string(outcome.status.rawValue)] }
         return ["status": .string(outcome.status.rawValue), "receipt": .string(receipt)]
     }
 
     private func pick(
-        _ fields: [String], from provider: any ContactsProvider, _ user: String
+        _ parameters: DeviceParameters, from provider: any ContactsProvider, _ user: String
     ) async throws(BridgeError) -> BridgeValue {
-        guard let contact = try await choose(localized("Choose somebody"), "", from: provider, user) else {
-            throw BridgeError(.cancelled, "The user has cancelled it.")
+        let fields = parameters.list("fields").compactMap(\.string)
+        guard parameters.flag("multiple") ?? false else {
+            guard let contact = try await choose(localized("Choose somebody"), "", from: provider, user) else {
+                throw BridgeError(.cancelled, "The user has cancelled it.")
+            }
+            return .array([contact.value(fields: fields)])
         }
-        return .array([contact.value(fields: fields)])
+        let people = try await people(of: provider, user)
+        let answer = try await ask(localized("Choose people"), "", .several(Self.options(people)), isOfHost: true)
+        guard case .several(let ids) = answer else { throw BridgeError(.cancelled, "The user has cancelled it.") }
+        return .array(people.filter { ids.contains($0.id) }.map { $0.value(fields: fields) })
     }
 
     private func send(
@@ -102,39 +132,27 @@ extension ScreenDevice {
         return ["sent": .bool(await messages.send(message, from: user))]
     }
 
-    private func take(
-        _ parameters: DeviceParameters, by photo: (String, Int, Double) async -> DeviceServices.Photo?,
-        into files: any MiniAppFiles, _ area: StorageArea
-    ) async throws(BridgeError) -> BridgeValue {
-        let found = await photo(
-            parameters.text("from") ?? "ask", Int(parameters.number("maxSide") ?? 1_600),
-            parameters.number("quality") ?? 0.85)
-        guard let found else { throw BridgeError(.cancelled, "The user has cancelled it.") }
-        let path = "photos/\(UUID().uuidString.lowercased()).jpg"
-        do {
-            _ = try await files.write(found.data, to: path, at: nil, in: area)
-        } catch {
-            switch error {
-            case .full, .tooMany: throw BridgeError(.quotaExceeded, error.description)
-            default: throw BridgeError(.internal, "The photo can't be stored right now.")
-            }
-        }
-        return [
-            "file": .string(path), "type": .string(found.type), "width": .integer(found.width),
-            "height": .integer(found.height),
-        ]
-    }
-
     private func choose(
         _ title: String, _ message: String, from provider: any ContactsProvider, _ user: String
     ) async throws(BridgeError) -> Contact? {
-        guard let people = try? await provider.contacts(of: user) else {
-            throw BridgeError(.internal, "The people can't be loaded right now.")
-        }
-        let options = people.map { DeviceDialog.Option(id: $0.id, text: $0.name) }
-        let answer = try await ask(title, message, .options(options))
+        let people = try await people(of: provider, user)
+        let answer = try await ask(title, message, .options(Self.options(people)), isOfHost: true)
         guard case .option(let id) = answer else { return nil }
         return people.first { $0.id == id }
+    }
+
+    private func people(
+        of provider: any ContactsProvider, _ user: String
+    ) async throws(BridgeError) -> [Contact] {
+        do {
+            return try await provider.contacts(of: user)
+        } catch {
+            throw BridgeError(.internal, "The people can't be loaded right now.")
+        }
+    }
+
+    private static func options(_ people: [Contact]) -> [DeviceDialog.Option] {
+        people.map { DeviceDialog.Option(id: $0.id, text: $0.name) }
     }
 }
 

@@ -7,7 +7,7 @@ extension ScreenDevice {
         var carriers: [String: Carrier] = [:]
         if let open = services.open {
             carriers["host.openURL"] = { [self] parameters, _ in
-                try await openURL(parameters.text("url") ?? "", by: open)
+                try await openURL(parameters.text("url") ?? "", known: parameters.context.links, by: open)
             }
         }
         if let copy = services.copy {
@@ -20,10 +20,10 @@ extension ScreenDevice {
             carriers["clipboard.read"] = { _, _ in .string(String((await paste() ?? "").prefix(100_000))) }
         }
         if let share = services.share {
-            carriers["share"] = { parameters, _ in
+            carriers["share"] = oneAtATime { [self] parameters in
                 let shared = DeviceServices.Shared(
                     title: parameters.text("title"), text: parameters.text("text"),
-                    url: parameters.text("url").flatMap { URL(string: $0) })
+                    url: parameters.text("url").flatMap { URL(string: $0) }, files: try await shared(parameters))
                 return ["shared": .bool(await share(shared))]
             }
         }
@@ -52,7 +52,7 @@ extension ScreenDevice {
         }
         if let position = services.position { place(position, &carriers) }
         if let scan = services.scan {
-            carriers["scanner.scan"] = { _, _ in
+            carriers["scanner.scan"] = oneAtATime { _ in
                 guard let (format, text) = await scan() else {
                     throw BridgeError(.cancelled, "The user has cancelled it.")
                 }
@@ -62,23 +62,79 @@ extension ScreenDevice {
         return carriers
     }
 
-    private func openURL(_ text: String, by open: (URL) async -> Bool) async throws(BridgeError) -> BridgeValue {
+    /// Carries calls out that show a screen of the system, one after another: the user answers one at a time, and what each has read for it is
+    /// kept until then.
+    func oneAtATime(
+        _ carry: @escaping @MainActor (DeviceParameters) async throws -> BridgeValue
+    ) -> Carrier {
+        { [self] parameters, _ in
+            guard !isPresenting else { throw BridgeError(.busy, "Another screen of the system is open.") }
+            isPresenting = true
+            let page = pages
+            // Another page may present its own by then.
+            defer { if page == pages { isPresenting = false } }
+            return try await carry(parameters)
+        }
+    }
+
+    /// - Parameter known: The origins that the manifest names, which was reviewed.
+    private func openURL(
+        _ text: String, known: [String], by open: (URL) async -> Bool
+    ) async throws(BridgeError) -> BridgeValue {
         guard let url = URL(string: text), ["https", "mailto", "tel"].contains(url.scheme?.lowercased()) else {
             throw BridgeError(.invalidParameters, "The parameter \"url\" must begin with https:, mailto: or tel:.")
         }
-        let kind = DeviceDialog.Kind.question(ok: localized("Open"), cancel: localized("Cancel"), isDestructive: false)
-        let answer = try await ask(localized("Open this?"), url.absoluteString, kind)
-        guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
+        if !Self.isOf(known, url) { try await askToOpen(url) }
         guard await open(url) else { throw BridgeError(.unsupported, "Nothing can open this URL.") }
         return .null
     }
 
+    private static func isOf(_ origins: [String], _ url: URL) -> Bool {
+        guard url.scheme?.lowercased() == "https", url.user() == nil, let host = url.host()?.lowercased() else {
+            return false
+        }
+        let port = url.port.flatMap { $0 == 443 ? nil : ":\($0)" } ?? ""
+        return origins.contains("https://\(host)\(port)")
+    }
+
+    private func askToOpen(_ url: URL) async throws(BridgeError) {
+        let kind = DeviceDialog.Kind.question(ok: localized("Open"), cancel: localized("Cancel"), isDestructive: false)
+        let answer = try await ask(localized("Open this?"), url.absoluteString, kind, isOfHost: true)
+        guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
+    }
+
+    /// Looks for the place, and not twice at a time.
+    ///
+    /// - Returns: nil if it is not found in time. What is found later is nobody's: it may be another place by then.
+    private func find(
+        _ isPrecise: Bool, by position: @escaping @Sendable (_ isPrecise: Bool) async -> DeviceServices.Position?,
+        within time: Duration
+    ) async -> DeviceServices.Position?? {
+        let search =
+            locating[isPrecise]
+            ?? Task { [weak self] in
+                let found = await position(isPrecise)
+                if !Task.isCancelled { self?.locating[isPrecise] = nil }
+                return found
+            }
+        locating[isPrecise] = search
+        return await BoundedWait.within(time) { await search.value }
+    }
+
+    /// For how long a place is looked for, unless the mini app says, in milliseconds.
+    private static let locatingTime = 15_000.0
+
     private func place(
-        _ position: @escaping (_ isPrecise: Bool) async -> DeviceServices.Position?, _ carriers: inout [String: Carrier]
+        _ position: @escaping @Sendable (_ isPrecise: Bool) async -> DeviceServices.Position?,
+        _ carriers: inout [String: Carrier]
     ) {
-        carriers["location.current"] = { parameters, _ in
+        carriers["location.current"] = { [self] parameters, _ in
             let isPrecise = parameters.flag("precise") ?? false
-            guard let found = await position(isPrecise) else {
+            let time = Duration.milliseconds(Int(parameters.number("timeout") ?? Self.locatingTime))
+            guard let answer = await find(isPrecise, by: position, within: time) else {
+                throw BridgeError(.timeout, "The location was not found in time.")
+            }
+            guard let found = answer else {
                 throw BridgeError(.unsupported, "This device can't determine its location now.")
             }
             return found.value(isPrecise: isPrecise)

@@ -46,6 +46,13 @@ public final class ScreenDevice: MiniAppDevice {
     @ObservationIgnored private var waits = 0
     @ObservationIgnored private var isToastFresh = false
     @ObservationIgnored var watching: Task<Void, Never>?
+    /// Whether a screen of the system is open for the mini app, and how many pages there were before.
+    @ObservationIgnored var isPresenting = false
+    @ObservationIgnored private(set) var pages = 0
+    /// The place that is being looked for, exactly or not.
+    @ObservationIgnored var locating: [Bool: Task<DeviceServices.Position?, Never>] = [:]
+    /// How the mini app was opened.
+    @ObservationIgnored private(set) var launch = MiniAppLaunch()
     /// Whether the app is in the background.
     @ObservationIgnored var isHidden = false
 
@@ -89,12 +96,19 @@ public final class ScreenDevice: MiniAppDevice {
         }
     }
 
+    /// Notes how the mini app was opened, for when it asks.
+    public func opened(_ launch: MiniAppLaunch) { self.launch = launch }
+
     /// Begins anew, because the page has.
     public func reset() {
         (title, mainButton, hasBackButton, closeGuard) = (nil, MainButton(), false, nil)
         (toast, waiting, asksToClose) = (nil, nil, false)
         watching?.cancel()
         watching = nil
+        for search in locating.values { search.cancel() }
+        locating = [:]
+        isPresenting = false
+        pages += 1
         let ended = turns
         turns = []
         for turn in ended { turn.resume(returning: false) }
@@ -119,7 +133,7 @@ public final class ScreenDevice: MiniAppDevice {
     /// - Throws: ``BridgeError/Code/busy`` if too many wait, ``BridgeError/Code/cancelled`` if the page has gone.
     func ask(
         _ title: String?, _ message: String, _ kind: DeviceDialog.Kind, button: String = localized("OK"),
-        value: String = ""
+        value: String = "", isOfHost: Bool = false
     ) async throws(BridgeError) -> DeviceDialog.Answer {
         if dialog != nil || isTaken {
             guard turns.count < Self.maximumWaiting else {
@@ -132,7 +146,8 @@ public final class ScreenDevice: MiniAppDevice {
         isTaken = false
         lastDialog += 1
         dialog = DeviceDialog(
-            id: lastDialog, miniApp: miniApp, title: title, message: message, kind: kind, button: button, value: value)
+            id: lastDialog, miniApp: miniApp, title: title, message: message, kind: kind, button: button, value: value,
+            isOfHost: isOfHost)
         return await withCheckedContinuation { answering = $0 }
     }
 
@@ -142,6 +157,9 @@ public final class ScreenDevice: MiniAppDevice {
         if !hasLaunched { return "launched" }
         return isHidden ? "hidden" : "shown"
     }
+
+    /// Whether the user would lose changes: the mini app guards its screen.
+    public var hasChanges: Bool { closeGuard != nil }
 
     // What follows is what the carriers change.
 

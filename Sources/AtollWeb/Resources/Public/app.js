@@ -43,3 +43,33 @@ addEventListener("focusout", ({ target, relatedTarget }) => {
   const open = target.closest?.("details.account[open]");
   if (open && relatedTarget && !open.contains(relatedTarget)) open.open = false;
 });
+
+// The menu of a mini app leads to pages of the shell. Back leads to the mini app then, also after a form on the page was sent: to the
+// nearest page before this one, if that was a mini app's.
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.back");
+  const plain = !event.defaultPrevented && !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || !window.navigation?.currentEntry) return;
+  const entries = navigation.entries();
+  const path = (entry) => (entry.url ? new URL(entry.url).pathname : "");
+  const before = entries.slice(0, navigation.currentEntry.index).findLast((entry) => path(entry) !== location.pathname);
+  if (!before || !path(before).startsWith("/miniapp/")) return;
+  event.preventDefault();
+  navigation.traverseTo(before.key);
+});
+
+// Who changes their photo, or what a mini app may know of them, tells the mini apps that are open in other tabs.
+{
+  const key = "atoll.user-changes";
+  addEventListener("submit", ({ target }) => {
+    if (!/^\/(photo|permissions\/(change|forget))(\/|$)/.test(new URL(target.action, location.href).pathname)) return;
+    sessionStorage.setItem(key, new FormData(target).get("miniApp") ?? "");
+  });
+  addEventListener("DOMContentLoaded", () => {
+    const miniApp = sessionStorage.getItem(key);
+    if (miniApp === null) return;
+    sessionStorage.removeItem(key);
+    // When the server has answered the form: this page is the answer.
+    new BroadcastChannel("atoll-user").postMessage(miniApp);
+  });
+}

@@ -12,9 +12,12 @@
   const unavailable = -32603;
   const offline = -32008;
   const limited = -32006;
+  // How long to wait before asking again for a connection that was refused, in milliseconds.
+  const firstPause = 2_000;
+  const longestPause = 60_000;
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const theme = () => (dark.matches ? "dark" : "light");
+  const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
   const bridges = new Set();
 
   // What a mini app would ask first, so that it need not: the page has it, but for what only the browser knows.
@@ -38,15 +41,25 @@
     #isCut = false;
     #nonce = null;
     #events = null;
+    // Whether it has followed the room's log, and whether it hears what members send.
+    #follows = false;
+    #hears = false;
+    #hasHeard = false;
+    #isResting = false;
+    #pause = firstPause;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), close(), problem(text), reached(). Calls of the methods in `swallows`
+    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(). Calls of the methods in `swallows`
     // are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
       this.#told = told;
       this.swallows = swallows;
       bridges.add(this);
+    }
+
+    get miniApp() {
+      return this.#frame()?.dataset.miniApp;
     }
 
     get isConnected() {
@@ -68,6 +81,7 @@
       this.#port?.close();
       const channel = new MessageChannel();
       this.#nonce = data.nonce;
+      this.#follows = this.#hears = false;
       this.#port = channel.port1;
       // Only a developer's own page looks at what goes over it.
       if (typeof globalThis.AtollTap === "function") globalThis.AtollTap(channel.port1);
@@ -77,8 +91,9 @@
       this.#told.ready?.(data.page);
     }
 
-    // Reports that the frame tried to navigate to another site.
+    // Reports that the frame tried to navigate to another site. The browser shows a page of its own in it.
     left() {
+      this.#told.left?.();
       const { miniApp } = this.#frame()?.dataset ?? {};
       if (miniApp) fetch("/frame-left", { method: "POST", body: new URLSearchParams({ miniApp }) }).catch(() => {});
     }
@@ -112,15 +127,48 @@
         () => AtollChecks.problem(AtollChecks.method(call.method), call.params, this.#limit));
     }
 
-    // Hears what the server tells the mini app on its own, from its first call on that needs it.
+    // Browsers open at most six connections to a server, which as many tabs would use up: who rests has none.
+    rest() {
+      this.#isResting = true;
+      this.#events?.close();
+      this.#events = null;
+    }
+
+    wake() {
+      this.#isResting = false;
+      if (this.#follows || this.#hears) this.#listen();
+    }
+
+    // Tells the mini app what it may have missed.
+    async #catchUp() {
+      const ask = (method, params) => this.#send(JSON.stringify({ jsonrpc: "2.0", id: 0, method, params })).then((answer) => answer.json());
+      try {
+        if (this.#hears) await ask("realtime.join", {});
+        if (!this.#follows) return;
+        const { result } = await ask("updates.since", { serial: Number.MAX_SAFE_INTEGER });
+        if (result) this.tell("updates.changed", { last: result.last });
+      } catch {
+        // The next call finds out what is wrong.
+      }
+    }
+
+    // Hears what the server tells the mini app on its own, from its first call on that needs it. A connection that comes back has
+    // missed something.
     #listen() {
-      if (this.#events) return;
-      const { miniApp } = this.#frame().dataset;
-      this.#events = new EventSource(`/bridge/events?${new URLSearchParams({ miniApp })}`);
-      this.#events.onmessage = ({ data }) => this.#port?.postMessage(data);
-      // The browser does not try again what the server has refused; the next call does.
-      this.#events.onerror = () => {
-        if (this.#events?.readyState === EventSource.CLOSED) this.#events = null;
+      if (this.#events || this.#isResting || !bridges.has(this)) return;
+      const events = (this.#events = new EventSource(AtollHost.address("/bridge/events", this.#frame())));
+      events.onopen = () => {
+        this.#pause = firstPause;
+        if (this.#hasHeard) this.#catchUp();
+        this.#hasHeard = true;
+      };
+      events.onmessage = ({ data }) => this.#port?.postMessage(data);
+      // The browser does not try again what the server has refused.
+      events.onerror = () => {
+        if (events.readyState !== EventSource.CLOSED || this.#events !== events) return;
+        this.#events = null;
+        setTimeout(() => this.#listen(), this.#pause);
+        this.#pause = Math.min(2 * this.#pause, longestPause);
       };
     }
 
@@ -153,6 +201,7 @@
       if (message.length < 8192) {
         const call = parse(message);
         if (call?.method === "page.changed") return this.#told.pageChanged?.(call.params?.page);
+        if (call?.method === "page.key") return this.#told.key?.(call.params?.key);
         if (this.swallows.includes(call?.method)) {
           if (call.id !== undefined) from.postMessage(JSON.stringify({ jsonrpc: "2.0", id: call.id, result: null }));
           return;
@@ -164,7 +213,11 @@
       if (this.#limit && isResting() && !whileHidden.test(call?.method ?? "")) {
         return fail(from, call?.id ?? null, limited, "The mini app is hidden. Try again when it is shown.", { retryAfter: 1000 });
       }
-      if (method && /^(updates|realtime)\./.test(method.name)) this.#listen();
+      if (method && /^(updates|realtime)\./.test(method.name)) {
+        if (method.name.startsWith("updates")) this.#follows = true;
+        else if (method.name !== "realtime.send") this.#hears = method.name === "realtime.join";
+        this.#listen();
+      }
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
         if (problem) return fail(from, call.id ?? null, problem.code, problem.message, problem.data);
@@ -174,15 +227,21 @@
       try {
         let response = await this.#reach(message, call);
         if (this.#limit && response.headers.has("Atoll-Ask")) {
+          const names = response.headers.get("Atoll-Ask").split(",").map(decodeURIComponent);
           let isAnswered;
           try {
-            isAnswered = await AtollConsent.ask(
-              this.#frame(), response.headers.get("Atoll-Ask").split(",").map(decodeURIComponent));
+            isAnswered = await AtollConsent.ask(this.#frame(), names);
           } catch (error) {
             if (error.code === undefined || error instanceof Error) throw error;
             return fail(from, call?.id ?? null, error.code, error.message);
           }
-          if (isAnswered) response = await this.#send(message);
+          if (isAnswered) {
+            response = await this.#send(message);
+            if (names.some((name) => /^user\.(name|photo)$/.test(name))) {
+              this.tell("user.changed", {});
+              users.postMessage(this.#frame()?.dataset.miniApp);
+            }
+          }
         }
         if (response.status === 204) return;
         if (!response.ok) {
@@ -208,14 +267,19 @@
   const whileHidden = /^(storage\.|lifecycle\.|host\.log$|page\.changed$)/;
   const restAfter = 5_000;
   let hiddenSince = document.hidden ? performance.now() : null;
+  let resting = document.hidden ? setTimeout(restAll, restAfter) : null;
   const isResting = () => hiddenSince !== null && performance.now() - hiddenSince > restAfter;
   document.addEventListener("visibilitychange", () => {
     hiddenSince = document.hidden ? performance.now() : null;
+    clearTimeout(resting);
+    if (document.hidden) resting = setTimeout(restAll, restAfter);
+    else for (const bridge of bridges) bridge.wake();
     const state = document.hidden ? "hidden" : "shown";
     for (const bridge of bridges) {
       bridge.tell("lifecycle.page", { state });
       bridge.tell("lifecycle.global", { state });
     }
+    if (!document.hidden) tellUser();
   });
 
   addEventListener("message", (event) => {
@@ -231,6 +295,25 @@
   dark.addEventListener("change", () => {
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });
   });
+
+  // Another page of the super app has changed what mini apps may know of the user. A page that nobody sees may not ask, and is told when
+  // it is shown.
+  const users = new BroadcastChannel("atoll-user");
+  // Of which mini apps something has changed; with an empty name, of all.
+  const changed = new Set();
+  users.onmessage = ({ data }) => {
+    changed.add(data);
+    if (!document.hidden) tellUser();
+  };
+
+  function tellUser() {
+    for (const bridge of bridges) if (changed.has("") || changed.has(bridge.miniApp)) bridge.tell("user.changed", {});
+    changed.clear();
+  }
+
+  function restAll() {
+    for (const bridge of bridges) bridge.rest();
+  }
 
   function fail(to, id, code, message, data = {}) {
     to.postMessage(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } }));

@@ -61,7 +61,7 @@
         signal: AbortSignal.timeout(budget),
       });
       if (!response.ok) return fail(words);
-      const { source, origin, sandbox } = await response.json();
+      const { source, origin, sandbox, version } = await response.json();
       if (place.dataset.state === "failed" || !place.isConnected) return;
       frame = document.createElement("iframe");
       frame.title = place.dataset.name;
@@ -69,6 +69,7 @@
       frame.dataset.origin = origin;
       frame.dataset.miniApp = place.dataset.card;
       frame.dataset.kind = "card";
+      frame.dataset.version = version;
       bridge = new AtollBridge(
         () => frame,
         {
@@ -76,6 +77,9 @@
             clearTimeout(timer);
             place.dataset.state = "ready";
             text.hidden = true;
+          },
+          key(key) {
+            if (key === "search" && AtollFocus.isActIn(frame)) dispatchEvent(new Event("atoll:find"));
           },
         },
         ["lifecycle.ready"],

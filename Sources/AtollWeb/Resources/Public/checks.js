@@ -120,8 +120,8 @@
       }
       const found = members(method.parameters, parameters, (name) => `The parameter "${name}"`);
       if (found) return found;
-      // A tap in a frame activates the page around it, too.
-      if (method.tap && !navigator.userActivation.isActive) {
+      // A tap in a frame activates the page around it, too. What is typed into the search is none.
+      if (method.tap && (!navigator.userActivation.isActive || document.querySelector("dialog.search-sheet[open]"))) {
         return { code: needsTap, message: `${method.name} can only be called when the user has just tapped.` };
       }
       return null;

@@ -6,7 +6,7 @@
   const { element, show, button, actions, hold } = AtollDialogs;
 
   const send = (path, frame, body) =>
-    fetch(`/bridge/${path}?${new URLSearchParams({ miniApp: frame.dataset.miniApp })}`, {
+    fetch(AtollHost.address(`/bridge/${path}`, frame), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

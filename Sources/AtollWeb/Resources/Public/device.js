@@ -50,7 +50,7 @@
   };
 
   const device = {
-    "host.openURL": async ({ url }, { app }) => {
+    "host.openURL": async ({ url }, { app, frame }) => {
       let address;
       try {
         address = new URL(url);
@@ -60,8 +60,10 @@
       if (!["https:", "mailto:", "tel:"].includes(address.protocol)) {
         throw { code: -32602, message: "The parameter \"url\" must begin with https:, mailto: or tel:." };
       }
-      const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` });
-      if (!isWanted) throw cancelled;
+      // Origins that the manifest names were reviewed, and need no question after a tap in the mini app. One beside it, in a
+      // sheet or in the bar, was meant for something else.
+      const isKnown = AtollFocus.isActIn(frame) && !address.username && !address.password && (frame.dataset.links ?? "").split(" ").includes(address.origin);
+      if (!isKnown && !(await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` }))) throw cancelled;
       if (address.protocol === "https:") open(address.href, "_blank", "noopener,noreferrer");
       else location.assign(address.href);
       return null;
@@ -155,23 +157,6 @@
     "clipboard.read": async () => {
       if (!navigator.clipboard?.readText) throw unsupported("read the clipboard");
       return (await navigator.clipboard.readText().catch(() => { throw denied("clipboard.read"); })).slice(0, 100_000);
-    },
-    share: async ({ title, text, url }, { app }) => {
-      if (navigator.share) {
-        try {
-          await navigator.share({ title, text, url });
-          return { shared: true };
-        } catch (error) {
-          if (error.name === "AbortError") return { shared: false };
-        }
-      }
-      const all = [title, text, url].filter(Boolean).join("\n");
-      const way = await AtollDialogs.choose(app, {
-        title: t`Share`, options: [{ id: "copy", text: t`Copy` }, { id: "mail", text: t`Send by mail` }],
-      });
-      if (way === "copy") await device["clipboard.write"]({ text: all });
-      if (way === "mail") location.assign(`mailto:?${new URLSearchParams({ subject: title ?? "", body: all }).toString().replaceAll("+", "%20")}`);
-      return { shared: way !== null };
     },
     "location.current": async ({ precise = false, timeout = 15_000 }) => {
       if (!navigator.geolocation) throw unsupported("determine its location");

@@ -47,36 +47,70 @@
   // How often a frame may take the focus from a dialog.
   const stolenAtMost = 5;
 
+  // Keeps the frames on the page from a dialog that is about to be shown, until the function is called that it returns.
+  function guard(dialog) {
+    let focused = null;
+    let stolen = 0;
+    // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
+    // again and again would keep the user's keyboard from the dialog, and is stopped: nothing less keeps it from it.
+    const back = () => setTimeout(() => {
+      const thief = document.activeElement;
+      if (dialog.contains(thief)) return;
+      stolen += 1;
+      if (stolen > stolenAtMost && frames.includes(thief)) {
+        thief.src = "about:blank";
+        dispatchEvent(new CustomEvent("atoll:stopped"));
+      }
+      focused?.focus();
+    });
+    const frames = [...document.querySelectorAll("iframe")];
+    // The next dialog in line is shown before the focus is back.
+    if (document.activeElement !== document.body && !document.activeElement.closest("dialog")) before = document.activeElement;
+    const unblock = block(frames);
+    addEventListener("blur", back);
+    dialog.addEventListener("focusin", ({ target }) => (focused = target));
+    return () => {
+      removeEventListener("blur", back);
+      unblock();
+      // The browser can't give the focus back to what was out of reach.
+      setTimeout(() => {
+        if (document.activeElement === document.body) before?.focus();
+      });
+    };
+  }
+
+  let before = null;
+
+  // How many things keep each frame out of reach.
+  const blocks = new WeakMap();
+
+  // Takes frames out of reach until the function is called that it returns, and whatever else has taken them out, too.
+  function block(frames) {
+    const add = (frame, step) => {
+      const count = (blocks.get(frame) ?? 0) + step;
+      blocks.set(frame, count);
+      frame.inert = count > 0;
+    };
+    for (const frame of frames) add(frame, 1);
+    let isOver = false;
+    return () => {
+      if (!isOver) for (const frame of frames) add(frame, -1);
+      isOver = true;
+    };
+  }
+
   // Shows a dialog now, above those that are open. The mini app's dialogs end with its page.
   function present(label, build, cancelled, prepare, isOfPage) {
     return new Promise((resolve) => {
       const dialog = element("dialog", { className: "sheet" });
       dialog.setAttribute("aria-label", label);
-      let focused = null;
-      let stolen = 0;
-      // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
-      // again and again would keep the user's keyboard from the dialog, and is stopped: nothing less keeps it from it.
-      const back = () => setTimeout(() => {
-        const thief = document.activeElement;
-        if (dialog.contains(thief)) return;
-        stolen += 1;
-        if (stolen > stolenAtMost && frames.includes(thief)) {
-          thief.src = "about:blank";
-          dispatchEvent(new CustomEvent("atoll:stopped"));
-        }
-        focused?.focus();
-      });
+      const release = guard(dialog);
       const end = (result) => {
         open.delete(end);
-        removeEventListener("blur", back);
-        for (const frame of frames) frame.inert = false;
+        release();
         dialog.remove();
         resolve(result);
       };
-      const frames = [...document.querySelectorAll("iframe")];
-      for (const frame of frames) frame.inert = true;
-      addEventListener("blur", back);
-      dialog.addEventListener("focusin", ({ target }) => (focused = target));
       if (isOfPage) open.add(end);
       dialog.addEventListener("cancel", (event) => {
         event.preventDefault();
@@ -134,11 +168,20 @@
 
   globalThis.AtollDialogs = {
     element,
+    block,
     show,
     button,
     actions,
     message,
     hold,
+
+    // Shows a dialog of the shell's own. Mini apps' dialogs wait until it is closed: none is put over what the user types.
+    showOwn(dialog) {
+      const release = guard(dialog);
+      const closed = new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true })).then(release);
+      last = last.then(() => closed);
+      dialog.showModal();
+    },
 
     // Ends every dialog, as if the user had cancelled it.
     endAll() {

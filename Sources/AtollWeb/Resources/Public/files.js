@@ -66,7 +66,7 @@
 
   async function smaller(file, maxSide, quality) {
     const picture = await createImageBitmap(file).catch(() => {
-      throw { code: -32602, message: "This is no picture that the browser can read." };
+      throw { code: -32602, message: "The browser can't read this picture." };
     });
     const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const canvas = element("canvas", { width: Math.max(1, Math.round(picture.width * scale)), height: Math.max(1, Math.round(picture.height * scale)) });
@@ -179,7 +179,69 @@
     }
   }
 
+  const types = {
+    jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", gif: "image/gif", webp: "image/webp", svg: "image/svg+xml", pdf: "application/pdf",
+    txt: "text/plain", csv: "text/csv", json: "application/json", zip: "application/zip", mp3: "audio/mpeg", mp4: "video/mp4",
+  };
+
+  // A name that leads nowhere, and hides nothing.
+  const safe = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/[/\\:]/g, "_");
+
+  async function opened(frame, path) {
+    const name = safe(path.split("/").at(-1));
+    return new File(await contents(frame, path), name, { type: types[name.split(".").at(-1).toLowerCase()] ?? "application/octet-stream" });
+  }
+
+  function download(file) {
+    const url = URL.createObjectURL(file);
+    const link = element("a", { href: url, download: file.name, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+
+  let isSharing = false;
+
+  // One at a time: what each shares is in memory until the user has answered.
+  async function share(parameters, around) {
+    if (isSharing) throw { code: -32013, message: "Something else is being shared." };
+    isSharing = true;
+    try {
+      return await shared(parameters, around);
+    } finally {
+      isSharing = false;
+    }
+  }
+
+  async function shared({ title, text, url, files: paths = [] }, { app, frame }) {
+    const files = [];
+    for (const path of paths) files.push(await opened(frame, path));
+    const what = { title, text, url, ...(files.length ? { files } : {}) };
+    if (navigator.share && (!files.length || navigator.canShare?.(what))) {
+      try {
+        await navigator.share(what);
+        return { shared: true };
+      } catch (error) {
+        if (error.name === "AbortError") return { shared: false };
+      }
+    }
+    const all = [title, text, url].filter(Boolean).join("\n");
+    const options = [
+      ...(files.length ? [{ id: "download", text: t`Download` }] : []),
+      // Words alone would leave the files behind.
+      ...(files.length ? [] : [{ id: "copy", text: t`Copy` }, { id: "mail", text: t`Send by mail` }]),
+    ];
+    const way = await AtollDialogs.choose(app, { title: t`Share`, options });
+    if (way === "copy") await AtollDevice.perform("clipboard.write", { text: all }, frame);
+    if (way === "mail") location.assign(`mailto:?${new URLSearchParams({ subject: title ?? "", body: all }).toString().replaceAll("+", "%20")}`);
+    if (way === "download") for (const file of files) download(file);
+    return { shared: way !== null };
+  }
+
   AtollDevice.add({
+    share,
+
     "files.pick": async ({ types = [], multiple = false }, { frame }) => {
       const files = await choose({ accept: types.join(","), multiple });
       if (files.length === 0) throw cancelled;
@@ -212,12 +274,10 @@
         throw error instanceof Error ? { code: -32602, message: "The parameter \"data\" must be base64." } : error;
       }
       // A page of that type is not opened: it is downloaded, under a name without a path.
-      const url = URL.createObjectURL(new Blob(pieces, { type }));
-      const link = element("a", { href: url, download: name.replace(/[/\\:\p{Cc}]/gu, "_"), hidden: true });
-      document.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      const saved = new File(pieces, safe(name), { type });
+      download(saved);
+      // Not every browser shows that it has downloaded something.
+      AtollToast(t`${saved.name} is among your downloads.`);
       return null;
     },
 

@@ -10,6 +10,9 @@
   // The time after the Tab key, in milliseconds, within which a frame may get the focus.
   const tabCounts = 500;
 
+  // How long an act of the user counts, in milliseconds, whichever document on the page it was in.
+  const actCounts = 5_000;
+
   const isField = (element) =>
     element?.matches?.("input:not([type=hidden]), textarea, select, [contenteditable]") ?? false;
   const isKeyed = (element) => Boolean(element?.closest?.(".app-bar") && element.matches(":focus-visible"));
@@ -53,5 +56,19 @@
     });
   });
 
-  globalThis.AtollFocus = { isTyping: () => isField(document.activeElement) };
+  // What the page hears itself was no act in a frame, though the browser counts it for the whole page.
+  let lastOwn = -Infinity;
+  for (const type of ["pointerdown", "keydown"]) {
+    addEventListener(type, ({ isTrusted }) => {
+      if (isTrusted) lastOwn = performance.now();
+    }, true);
+  }
+
+  globalThis.AtollFocus = {
+    isTyping: () => isField(document.activeElement),
+
+    // Whether the user has just done something in this frame, which has the focus.
+    isActIn: (frame) => document.activeElement === frame && !frame.inert && !document.querySelector("dialog[open]")
+      && navigator.userActivation?.isActive === true && performance.now() - lastOwn > actCounts,
+  };
 })();

@@ -8,19 +8,30 @@
   const offline = { code: -32008, message: "The super app can't be reached right now." };
   const failed = { code: -32603, message: "The super app could not carry it out." };
 
-  const post = (path, frame, body, signal) => {
-    const { miniApp, kind } = frame.dataset;
-    const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
-    return fetch(`${path}?${query}`, {
+  // What a provider's answer says by its status.
+  const failure = ({ status, headers }) => {
+    if (status === 403) return { code: -32003, message: "The user has not allowed this, or has taken it back." };
+    if (status !== 429) return failed;
+    const seconds = Number(headers.get("Retry-After")) || 1;
+    return { code: -32006, message: `Too many calls. Try again in ${seconds} s.`, data: { retryAfter: seconds * 1000 } };
+  };
+
+  // Where to ask for what runs in a frame: another tab may show another version of the same mini app.
+  const address = (path, { dataset: { miniApp, kind, version } }) =>
+    `${path}?${new URLSearchParams({ miniApp, ...(version && { version }), ...(kind === "card" && { card: "true" }) })}`;
+
+  const post = (path, frame, body, signal) =>
+    fetch(address(path, frame), {
       method: "POST",
       headers: {
-        "Content-Type": "application/json", "Atoll-Theme": dark.matches ? "dark" : "light", "Atoll-Time-Zone": zone,
+        "Content-Type": "application/json", "Atoll-Theme": document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light"), "Atoll-Time-Zone": zone,
       },
       body, signal,
     });
-  };
 
   globalThis.AtollHost = {
+    address,
+
     // Sends a message of the mini app, until `signal` says that nobody waits any more.
     send: (frame, message, signal) => post("/bridge", frame, message, signal),
 
@@ -35,12 +46,12 @@
       return result;
     },
 
-    // Asks a provider. Throws { code, message }.
+    // Asks a provider. Throws { code, message, data }.
     async ask(frame, provider, body) {
       const response = await post(`/bridge/${provider}`, frame, JSON.stringify(body)).catch(() => {
         throw offline;
       });
-      if (!response.ok) throw failed;
+      if (!response.ok) throw failure(response);
       return response.json();
     },
   };

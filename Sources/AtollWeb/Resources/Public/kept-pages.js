@@ -27,9 +27,9 @@ async function keepPages() {
   (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });
 }
 
-// What was kept in another language is kept anew.
+// What was kept in another language or look is kept anew.
 addEventListener("submit", async ({ target }) => {
-  if (new URL(target.action, location.href).pathname !== "/language") return;
+  if (!["/language", "/appearance"].includes(new URL(target.action, location.href).pathname)) return;
   for (const name of (await globalThis.caches?.keys()) ?? []) caches.delete(name);
 });
 

@@ -51,6 +51,7 @@
   async function open({ id, page = "", query = "", params, forResult = false }, { frame, app }) {
     const own = frame.dataset.miniApp;
     if (!/^[a-z0-9]+([.-][a-z0-9]+)+$/.test(id)) throw { code: -32602, message: "The parameter \"id\" must be the id of a mini app." };
+    if (id === own) throw { code: -32602, message: "A mini app leads to its own pages by links." };
     const parts = page.split("/").filter(Boolean);
     if (parts.some((part) => part === "." || part === "..")) throw { code: -32602, message: "The parameter \"page\" must be a page." };
     const known = `atoll.opened:${own}:${id}`;

@@ -6,6 +6,15 @@ addEventListener("DOMContentLoaded", () => {
   const topics = app.dataset.topics.split(",");
   let isAsking = false;
   let isStale = false;
+  // A page that the user is leaving is not loaded again: that would take them back to it. What is still there after half a minute, longer
+  // than a slow page takes, was not left after all.
+  let left = -Infinity;
+  addEventListener("beforeunload", () => (left = performance.now()));
+  const reload = () => {
+    const wait = left + 30_000 - performance.now();
+    if (wait > 0) setTimeout(reload, wait);
+    else location.reload();
+  };
 
   const events = "SharedWorker" in window ? shared(app.dataset.worker) : own();
   const shown = () => document.visibilityState === "visible";
@@ -14,7 +23,9 @@ addEventListener("DOMContentLoaded", () => {
   addEventListener("pagehide", () => events.leave());
   // A page that is restored from the back/forward cache may be out of date.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) follow();
+    if (!persisted) return;
+    left = -Infinity;
+    follow();
   });
   follow();
 
@@ -56,7 +67,7 @@ addEventListener("DOMContentLoaded", () => {
         isStale = false;
         const response = await fetch(location.href, { headers: { Accept: "text/html" } });
         // The user is signed out, or the page no longer exists: a reload shows that.
-        if (response.redirected || response.status === 401 || response.status === 404) return location.reload();
+        if (response.redirected || response.status === 401 || response.status === 404) return reload();
         if (!response.ok) return;
         show(await AtollTrusted.page(response));
       } while (isStale);
@@ -72,7 +83,7 @@ addEventListener("DOMContentLoaded", () => {
     const others = [...fresh.querySelectorAll("[data-live]")];
     // A page that needs another script may show frames that this page's policy does not allow.
     const isNew = ({ src }) => src && ![...document.scripts].some((script) => script.src === new URL(src, location).href);
-    if (areas.length !== others.length || [...fresh.scripts].some(isNew)) return location.reload();
+    if (areas.length !== others.length || [...fresh.scripts].some(isNew)) return reload();
     const anchor = scrollY > 80 ? firstInView(areas) : null;
     const top = anchor?.getBoundingClientRect().top;
     const first = areas.map((area) => area.firstElementChild?.id).join();

@@ -67,7 +67,7 @@
     }
   }
 
-  async function pay({ id, amount, label, items = [] }, { frame, app }) {
+  async function pay({ id, amount, label, items = [], data }, { frame, app }) {
     if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
     // What is shown is what is taken.
     for (const { value } of [amount, ...items]) {
@@ -96,7 +96,7 @@
       actions(refuse(end), button(t`Pay ${total}`, () => end(true), "primary")),
     ], false, hold);
     if (!isWanted) return { status: "cancelled" };
-    const { status, receipt } = await AtollHost.ask(frame, "payments", { id, value: amount.value, currency: amount.currency, label });
+    const { status, receipt } = await AtollHost.ask(frame, "payments", { id, value: amount.value, currency: amount.currency, label, items, data });
     return receipt ? { status, receipt } : { status };
   }
 

@@ -1,4 +1,4 @@
-// The search is fetched when somebody wants it: by its button, by "/" or by ⌘K.
+// The search is fetched when somebody wants it: by its button, a link with `data-search`, "/" or ⌘K.
 (() => {
   const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
   const button = () => document.getElementById("search-button");
@@ -16,9 +16,13 @@
   }
 
   addEventListener("click", (event) => {
-    if (!event.target.closest?.("#search-button") || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!event.target.closest?.("#search-button, [data-search]") || !button() || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     search();
+  });
+  // A card has the keyboard, and says that it was asked for.
+  addEventListener("atoll:find", () => {
+    if (button() && !document.querySelector("dialog[open]")) search();
   });
   addEventListener("keydown", (event) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;

@@ -1,5 +1,5 @@
-// The search over everything, in a dialog over the page: search-trigger.js fetches it when somebody wants it. Without script, the button leads to a
-// page that does the same. The page around a mini app has none.
+// The search over everything, in a dialog over the page: search-trigger.js fetches it when somebody wants it, and the page around a mini app
+// has it. Without script, the button leads to a page that does the same.
 (() => {
   "use strict";
 
@@ -20,7 +20,7 @@
     dialog.className = "sheet search-sheet";
     dialog.setAttribute("aria-label", t`Search everything`);
     const field = Object.assign(document.createElement("input"), {
-      type: "search", autocomplete: "off", spellcheck: false, maxLength: 100, placeholder: t`Mini apps, products, settings`,
+      type: "search", autocomplete: "off", spellcheck: false, maxLength: 100, placeholder: t`Mini apps, people, products, settings`,
     });
     field.setAttribute("aria-label", t`Search everything`);
     const results = document.createElement("div");
@@ -37,7 +37,9 @@
       if (target === dialog && isBeside) dialog.close();
     });
     document.body.append(dialog);
-    dialog.showModal();
+    // Around a mini app, nothing of it gets in the way.
+    if (globalThis.AtollDialogs) AtollDialogs.showOwn(dialog);
+    else dialog.showModal();
     field.focus();
     watch(field, results, news);
   }
@@ -49,20 +51,30 @@
     // The text that the results are of.
     let found = field.value.trim();
 
+    function say(textContent) {
+      const problem = Object.assign(document.createElement("p"), { className: "problem", textContent });
+      problem.setAttribute("role", "alert");
+      results.replaceChildren(problem);
+    }
+
     async function find() {
       asking?.abort();
       const text = field.value.trim();
-      if (text === found) return;
       if (!text) {
         found = text;
         return results.replaceChildren();
       }
+      if (text === found) return;
       const request = (asking = new AbortController());
       results.setAttribute("aria-busy", "true");
       if (!results.childElementCount) results.textContent = t`Searching…`;
       try {
         const response = await fetch(`/search?${new URLSearchParams({ text })}`, { signal: request.signal, headers: { Accept: "text/html" } });
-        if (response.redirected) return location.reload();
+        if (response.redirected) {
+          // Around a mini app, what was entered there would go.
+          if (globalThis.AtollDialogs) return say(t`You were signed out. Reload the page to sign in again.`);
+          return location.reload();
+        }
         if (!response.ok) throw new Error(response.status);
         const page = await AtollTrusted.page(response);
         if (asking !== request) return;
@@ -73,9 +85,7 @@
         news.textContent = [t`${count} results`, ...missing].join(". ");
       } catch (error) {
         if (error.name === "AbortError") return;
-        const problem = Object.assign(document.createElement("p"), { className: "problem", textContent: t`The search failed: the super app can't be reached.` });
-        problem.setAttribute("role", "alert");
-        results.replaceChildren(problem);
+        say(t`The search failed: the super app can't be reached.`);
       } finally {
         if (asking === request) results.removeAttribute("aria-busy");
       }
@@ -85,11 +95,12 @@
       clearTimeout(timer);
       timer = setTimeout(find, pause);
     });
-    // Opens the first result of what is typed by now.
+    // Opens the first of the app's own results of what is typed by now.
     async function open() {
       clearTimeout(timer);
       await find();
-      if (found === field.value.trim()) results.querySelector("a")?.click();
+      // What publishers of mini apps have written is opened by those who choose it.
+      if (found === field.value.trim()) results.querySelector("section:not([data-third-party]) a")?.click();
     }
 
     field.form?.addEventListener("submit", (event) => {

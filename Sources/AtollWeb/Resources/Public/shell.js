@@ -4,30 +4,55 @@
 
   const frame = () => document.getElementById("mini-app");
 
-  // What the user can do about a mini app that does not start.
-  function failed() {
+  // What the user can do about a mini app that does not start, or is gone.
+  function failed(problem) {
     const status = document.querySelector("#splash [role=status]");
     if (!status) return;
     const again = Object.assign(document.createElement("button"), {
       type: "button", className: "primary", textContent: t`Try again`, onclick: () => location.reload(),
     });
     const text = document.createElement("span");
-    text.textContent = t`${frame().dataset.name} has not started.`;
-    status.replaceChildren(text, again);
+    text.textContent = problem;
+    const { about } = document.getElementById("app-menu").dataset;
+    const report = about && Object.assign(document.createElement("a"), {
+      className: "text-link", href: `${about}#report`, textContent: t`Report a problem`,
+    });
+    status.replaceChildren(...[text, again, report].filter(Boolean));
     document.getElementById("splash").classList.add("has-failed");
+    // Nothing in the frame needs the keyboard any more.
+    if ([document.body, frame()].includes(document.activeElement)) again.focus();
   }
+
+  // It comes back over a frame that shows nothing of the mini app any more.
+  let splash = null;
+  let hasLeft = false;
 
   const bridge = new AtollBridge(frame, {
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
       dispatchEvent(new Event("atoll:ready"));
-      document.getElementById("splash")?.remove();
+      splash = document.getElementById("splash") ?? splash;
+      splash?.remove();
+      hasLeft = false;
       // Keys go where the user looks, unless they are in the bar by now.
       if (document.activeElement === document.body) frame().focus();
       connection();
     },
     pageChanged: follow,
+    key: pressed,
+    left() {
+      hasLeft = true;
+      AtollDevice.reset(frame());
+      // Some browsers keep the page that wanted to leave.
+      frame().src = "about:blank";
+      if (splash && !splash.isConnected) {
+        splash.querySelector("[role=status]").replaceChildren();
+        frame().after(splash);
+      }
+      // What changes in a region that was there before is read out.
+      setTimeout(() => failed(t`${frame().dataset.name} tried to open another site, and was stopped.`), 100);
+    },
     close: (result) => close(result),
     // The browser was online all the time, and the server is there again.
     reached() {
@@ -63,8 +88,8 @@
     notice(isOffline ? t`You are offline. What is saved here is sent when there is a connection.` : "");
   }
 
-  // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
-  // hub. `history.back()` could go back within the frame instead.
+  // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is a section of the
+  // super app. `history.back()` could go back within the frame instead.
   async function close(result) {
     if (!(await AtollDevice.mayClose(frame()))) return;
     AtollDevice.reset(frame());
@@ -73,8 +98,45 @@
     const hub = document.getElementById("close");
     const entries = window.navigation?.entries() ?? [];
     const before = entries[(window.navigation?.currentEntry?.index ?? 0) - 1];
-    if (before && new URL(before.url).pathname === new URL(hub.href).pathname) navigation.traverseTo(before.key);
+    if (isOpener(before, new URL(hub.href).pathname)) navigation.traverseTo(before.key);
     else location.assign(hub.href);
+  }
+
+  // Leads elsewhere, unless the mini app has something to lose that the user wants to keep.
+  async function leave(address) {
+    if (!(await AtollDevice.mayClose(frame()))) return;
+    AtollDevice.reset(frame());
+    location.assign(address);
+  }
+
+  // Keys that the mini app has not used itself. What it says of them is believed as far as it does no harm: it gives the keyboard away, or
+  // opens the search right after an act of the user in it, and not beside it.
+  function pressed(key) {
+    if (document.activeElement !== frame() || frame().inert || document.querySelector("dialog[open]")) return;
+    if (key === "Escape") document.getElementById("close").focus({ focusVisible: true });
+    if (key === "search" && AtollFocus.isActIn(frame())) search();
+  }
+
+  function search() {
+    if (menu().dataset.user) dispatchEvent(new Event("atoll:search"));
+  }
+
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.repeat || document.querySelector("dialog[open]")) return;
+    if (event.key?.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      search();
+    }
+    // The first press, in the mini app, has led to the bar.
+    if (event.key === "Escape" && event.target.closest?.(".app-bar") && !isMenuOpen()) close();
+  });
+
+  // A section of the super app, as its tabs name them: not a page that a link has led through, or another mini app.
+  function isOpener(entry, hub) {
+    if (!entry?.url) return false;
+    const { origin, pathname } = new URL(entry.url);
+    const sections = [...document.querySelectorAll("nav.tabs a")].map((link) => link.pathname);
+    return origin === location.origin && [hub, ...sections].includes(pathname);
   }
 
   // The user has had enough of its dialogs: it is closed without another question.
@@ -118,13 +180,15 @@
 
   // While the menu is open, a tap on the frame is one on the page, and closes it; and a frame that takes the focus gives it back.
   let lastInBar = null;
+  let unblock = null;
   const isMenuOpen = () => menu()?.matches(":popover-open") ?? false;
   // The frame is out of reach before the menu is shown, and until it is closed: no tap is one on both.
   for (const [event, state] of [["beforetoggle", "open"], ["toggle", "closed"]]) {
     document.addEventListener(event, ({ target, newState }) => {
       if (target.id !== "app-menu" || newState !== state) return;
       document.documentElement.classList.toggle("is-menu-open", state === "open");
-      frame().inert = state === "open";
+      if (state === "open") unblock ??= AtollDialogs.block([frame()]);
+      else unblock = unblock?.() ?? null;
     }, true);
   }
   addEventListener("focusin", ({ target }) => (lastInBar = target.closest?.(".app-bar") ? target : null));
@@ -138,10 +202,18 @@
     if (chosen?.id === "menu-favourite") setFavourite(chosen);
     if (chosen?.id === "menu-share") share();
     if (chosen?.id === "menu-reload") reload();
+    if (chosen?.id === "menu-search") search();
+    const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    const away = event.target.closest?.("nav.tabs a, .search-found a");
+    if (away && plain) {
+      event.preventDefault();
+      away.closest("dialog")?.close();
+      leave(away.href);
+    }
     if (event.target.closest?.("#page-button button")) bridge.tell("page.mainButton", {});
     if (event.target.closest?.("#page-back")) bridge.tell("page.back", {});
     if (event.target.closest?.("#news button")) document.getElementById("news").remove();
-    if (event.target.closest?.("#close") && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+    if (event.target.closest?.("#close") && plain) {
       event.preventDefault();
       close();
     }
@@ -156,13 +228,13 @@
     }
     setTimeout(() => {
       const status = document.querySelector("#splash [role=status]");
-      if (!status || bridge.isConnected) return;
+      if (!status || bridge.isConnected || hasLeft) return;
       status.textContent = isKept
         ? t`This browser has not kept it. It opens when there is a connection.`
         : t`Still loading…`;
     }, 3_000);
     setTimeout(() => {
-      if (frame() && !bridge.isConnected) failed();
+      if (frame() && !bridge.isConnected && !hasLeft) failed(t`${frame().dataset.name} has not started.`);
     }, patience);
   });
   for (const type of ["offline", "online"]) {

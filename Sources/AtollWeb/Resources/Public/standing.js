@@ -17,11 +17,23 @@
   });
 })();
 
+// Whoever is sent to something that is folded away sees it.
+(() => {
+  const unfold = () => {
+    const folded = /^#[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1))?.closest("details");
+    if (folded) folded.open = true;
+  };
+  addEventListener("DOMContentLoaded", unfold);
+  addEventListener("hashchange", unfold);
+})();
+
 // Whoever sends a form stands where they were: at the same form, or at what is in its place.
 (() => {
   const mark = "atoll.sent";
+  // By what the page has put into it, and nothing that somebody types.
   const nameOf = (form) =>
-    [form.getAttribute("action"), ...[...new FormData(form)].filter(([name]) => !["return", "favourite", "on"].includes(name)).flat()].join(" ");
+    [form.getAttribute("action"), ...[...form.elements].filter(({ type, name }) => type === "hidden" && !["return", "favourite", "on", "report"].includes(name))
+      .flatMap(({ name, value }) => [name, value])].join(" ");
   addEventListener("submit", ({ target }) => {
     if (target.method !== "post") return;
     sessionStorage.setItem(mark, JSON.stringify({ path: location.pathname, name: nameOf(target), action: target.getAttribute("action") }));

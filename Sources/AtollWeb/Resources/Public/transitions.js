@@ -3,8 +3,9 @@ addEventListener("pageswap", ({ viewTransition, activation }) => {
   const shows = (url) => new URL(url).pathname.startsWith("/miniapp/");
   // There is no entry to go to when the page's storage was cleared.
   const next = activation?.entry?.url;
-  if (!viewTransition || !((next && shows(next)) || shows(location.href))) return;
-  // Skipping rejects these promises, which is not an error.
-  for (const promise of [viewTransition.ready, viewTransition.updateCallbackDone]) promise.catch(() => {});
+  if (!viewTransition) return;
+  // What is skipped rejects these promises, also where the next page takes no part, as an error's: that is no error.
+  for (const promise of [viewTransition.ready, viewTransition.updateCallbackDone, viewTransition.finished]) promise.catch(() => {});
+  if (!((next && shows(next)) || shows(location.href))) return;
   viewTransition.skipTransition();
 });

@@ -50,6 +50,10 @@ struct HubViewTests {
         #expect(model.layout == .twoColumns)
         #expect(stage.root.all.contains { $0.value == "2 columns" })
         #expect(!stage.shows("Search for colleagues"), "two columns have no room for descriptions")
+        stage.environment.dynamicTypeSize = .accessibility1
+        #expect(stage.root.all.contains { $0.value == "1 columns" }, "large texts need the whole width")
+        #expect(stage.element("One column", .button)?.isEnabled == false)
+        stage.environment.dynamicTypeSize = .large
         try stage.tap("One column")
         #expect(model.layout == .oneColumn)
     }
@@ -64,6 +68,32 @@ struct HubViewTests {
         #expect(await stage.until { stage.shows("Nothing found") })
         try stage.tap("Show all")
         #expect(await stage.until { stage.shows("Directory") })
+    }
+
+    @Test("What is inside a mini app is found, named after it, and opened; without a way to open it, it is left out")
+    func entries() async throws {
+        let text =
+            "{\"entries\": [{\"title\": \"Ada Keller\", \"detail\": \"Design\", \"page\": \"pages/person?id=3\"}]}"
+        var catalog = PreviewData.Catalog()
+        catalog.contents = try ContentEntries(decoding: Data(text.utf8), at: "search.json", pages: ["pages/person"])
+        let model = HubModel(catalog, pause: .milliseconds(1))
+        let opened = opened
+        let stage = Stage(
+            HubView(
+                model, icons: catalog, open: { opened.ids.append($0.rawValue) },
+                entry: { opened.details.append("\($0.miniApp.id)\($0.entry.path)") }))
+        #expect(await stage.until { stage.shows("Directory") })
+        try stage.type("keller", into: "Search mini apps")
+        #expect(await stage.until { stage.shows("In mini apps") && stage.shows("Directory · Design") })
+        #expect(!stage.shows("Nothing found"))
+        try stage.tap("entry-0")
+        #expect(opened.details == ["com.example.directory/pages/person?id=3"] && opened.ids == [])
+        #expect(model.memory.recent.map(\.rawValue) == ["com.example.directory"])
+        let (other, _) = self.stage(catalog)
+        #expect(await other.until { other.shows("Directory") })
+        try other.type("keller", into: "Search mini apps")
+        #expect(await other.until { other.shows("Nothing found") })
+        #expect(!other.shows("In mini apps"))
     }
 
     @Test("Tapping a tag filters the grid")
@@ -98,7 +128,7 @@ struct HubViewTests {
     @Test("An error is shown with its reason, and the user can retry")
     func failing() async throws {
         let (stage, _) = stage(PreviewData.Catalog(error: .network("cut off")))
-        #expect(await stage.until { stage.shows("The Mini App Center can't be reached: cut off") })
+        #expect(await stage.until { stage.shows("The Mini App Center can't be reached. Check the connection") })
         try stage.tap("Try again")
         #expect(await stage.until { stage.shows("The hub can't be shown") })
     }
@@ -162,10 +192,10 @@ struct HubViewTests {
         listing.icon = .init(sha256: SHA256Hash(of: Data()), length: 8, path: "icon.png")
         let tile = Hub.Tile(listing, in: .oneColumn, at: Date())
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        let good = Stage(HubIconView(tile: tile, icons: Icons(data: png)))
+        let good = Stage(HubIconView(tile: tile, icons: Icons(data: png), side: 56))
         #expect(good.root.all.contains { $0.kind == .text })
         #expect(await good.until { good.root.all.contains { $0.kind == .image } })
-        let bad = Stage(HubIconView(tile: tile, icons: Icons(data: Data("<svg/>".utf8))))
+        let bad = Stage(HubIconView(tile: tile, icons: Icons(data: Data("<svg/>".utf8)), side: 56))
         for _ in 0..<100 { await Task.yield() }
         #expect(!bad.root.all.contains { $0.kind == .image })
     }

@@ -44,7 +44,10 @@ struct MiniAppViewTests {
         func failed(_ miniApp: InstalledMiniApp) {}
     }
 
-    private final class Closed { var count = 0 }
+    private final class Closed {
+        var count = 0
+        var result: BridgeValue?
+    }
 
     private let source: Source
     private let session: MiniAppSession
@@ -221,9 +224,15 @@ struct MiniAppViewTests {
         #expect(stage.root.all.contains { $0.kind == .progress }, "until it reports that it is ready")
         #expect(await say(#"{"jsonrpc":"2.0","method":"lifecycle.ready"}"#).0 as? String == "null")
         #expect(!stage.root.all.contains { $0.kind == .progress })
-        _ = await say(#"{"jsonrpc":"2.0","id":2,"method":"host.close"}"#)
+        // Whoever opened it is told when its screen is gone.
+        session.onClose = { [closed] result in
+            #expect(closed.count == 1)
+            closed.result = result
+        }
+        _ = await say(#"{"jsonrpc":"2.0","id":2,"method":"host.close","params":{"result":{"soup":2}}}"#)
         _ = stage.root
         #expect(closed.count == 1)
+        #expect(closed.result == ["soup": 2])
     }
 
     @Test("It can't navigate anywhere else")
@@ -234,7 +243,8 @@ struct MiniAppViewTests {
             await delegate.webView(
                 view, decidePolicyFor: WKNavigationAction(request: URLRequest(url: URL(string: address)!)))
         }
-        #expect(await policy(origin + "/pages/detail") == .allow)
+        #expect(await policy(origin + "/pages/detail?of=a%20b") == .allow)
+        #expect(session.page == "/pages/detail?of=a%20b")
         for elsewhere in [
             "https://example.com/", "atoll-app://another-mini-app/", "about:blank", "data:text/html,x", "tel:1",
         ] {
@@ -257,6 +267,43 @@ struct MiniAppViewTests {
         #expect(await stage.until { stage.shows("Kudos keeps stopping. It may work again later.") })
         try stage.tap("Try again")
         _ = try await webView(stage)
+    }
+
+    @Test("The menu leads where the super app says, shows this mini app's permissions, and starts it anew")
+    func menu() async throws {
+        var (led, isFavourite): ([String], Bool) = ([], false)
+        let favourite = Binding { @MainActor in
+            isFavourite
+        } set: { @MainActor in
+            isFavourite = $0
+        }
+        let menu = MiniAppMenu(
+            link: URL(string: "https://reef.example/miniapp/kudos"), isFavourite: favourite,
+            showDetails: { led.append("details") }, report: { led.append("report") })
+        let stage = Stage(MiniAppView(session, host: host, menu: menu) {})
+        let view = try await webView(stage)
+        try stage.tap("About")
+        try stage.tap("Report a problem")
+        try stage.tap("Add to favourites")
+        #expect(led == ["details", "report"] && isFavourite)
+        #expect(stage.element("https://reef.example/miniapp/kudos") != nil)
+        let other = try #require(MiniAppID("com.example.other"))
+        session.permissions.ledger.decide(.granted, on: "camera", for: session.id)
+        session.permissions.ledger.decide(.granted, on: "location", for: other)
+        try stage.tap("Permissions")
+        #expect(stage.shows("Use the camera") && !stage.shows("location"))
+        try stage.tap("Use the camera")
+        #expect(session.permissions.ledger.decision(on: "camera", for: session.id) == .denied)
+        try stage.dragDown()
+        try stage.tap("Reload")
+        #expect(
+            await stage.until {
+                _ = stage.root; return view.loads == 2
+            })
+        // Without anything of the super app's, two are left.
+        let bare = self.stage()
+        _ = try await webView(bare)
+        #expect(!bare.shows("About") && !bare.shows("Share a link") && bare.isReady("Reload"))
     }
 
     @Test("A page that can't be shown is a failure")
@@ -331,16 +378,5 @@ struct MiniAppViewTests {
         try other.tap("Try again")
         #expect(await other.until { other.root.all.contains { $0.native != nil } })
         try other.tap("Close")
-    }
-
-    @Test("The sheet says what is asked and why, and refusing comes first", arguments: PermissionAnswer.allCases)
-    func permissions(_ answer: PermissionAnswer) throws {
-        var answers: [String: PermissionAnswer] = [:]
-        let stage = Stage(PermissionSheet(name: "Expenses", permissions: PreviewData.permissions) { answers = $0 })
-        #expect(stage.shows("Expenses would like to") && stage.shows("To take pictures of receipts."))
-        #expect(stage.shows("Use the camera"))
-        let labels = [PermissionAnswer.granted: "Allow", .once: "Allow once", .denied: "Don't allow"]
-        try stage.tap(labels[answer]!)
-        #expect(answers == ["camera": answer, "location": answer])
     }
 }

@@ -3,6 +3,7 @@ import AtollRuntime
 import AtollTestSupport
 import Foundation
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import AtollUI
@@ -14,7 +15,7 @@ struct ScreenDeviceTests {
     private actor Wallet: PaymentProvider {
         private(set) var paid: [String] = []
         func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) -> PaymentOutcome {
-            paid.append("\(payment.value) \(payment.currency) by \(user)")
+            paid.append("\(payment.value) \(payment.currency) for \(payment.data?["order"]?.string ?? "") by \(user)")
             return PaymentOutcome(.paid, receipt: "T-1")
         }
     }
@@ -28,21 +29,41 @@ struct ScreenDeviceTests {
         }
     }
 
-    private final class Done { var list: [String] = [] }
+    /// What the device was asked for, and what it gives.
+    final class Done {
+        var list: [String] = []
+        var saved: [DeviceServices.File] = []
+        var picked: [DeviceServices.File] = []
+    }
 
-    private let done = Done()
+    let done = Done()
     private let wallet = Wallet()
-    private let files: FolderFiles
-    private let screen: ScreenDevice
-    private let session: MiniAppSession
-    private let kudos: MiniAppID
+    let files: FolderFiles
+    let screen: ScreenDevice
+    let session: MiniAppSession
+    let kudos: MiniAppID
+    let clock = Clock()
+    /// Whether the device does not find its place.
+    let isLost = Flag()
+
+    /// Something that is so, or not.
+    final class Flag: Sendable {
+        private let value = Mutex(false)
+        var isSet: Bool { value.withLock { $0 } }
+        func set() { value.withLock { $0 = true } }
+    }
+
+    /// The time that has passed for the session.
+    final class Clock { var time = Duration.zero }
 
     private struct Source: MiniAppSource {
         let directory: TemporaryDirectory
         func load(_ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void) async throws -> RunnableMiniApp {
             var sample = SampleMiniApp(id: id.rawValue, name: "Kudos")
-            sample.members["req_permissions"] = ["payments", "messages", "camera", "location", "clipboard.read"]
-                .map { ["name": $0] }
+            sample.members["req_permissions"] = [
+                "payments", "messages", "camera", "location", "clipboard.read", "user.name",
+            ]
+            .map { ["name": $0] }
             let package = try MiniAppPackage(files: sample.packageFiles)
             let blobs = try BlobDirectory(directory.url)
             for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
@@ -69,14 +90,25 @@ struct ScreenDeviceTests {
         services.paste = { "pasted" }
         services.share = { shared in
             done.list.append("share \(shared.text ?? "")")
+            done.saved += shared.files
             return true
+        }
+        services.save = { file in
+            done.saved.append(file)
+            return file.name != "refused.txt"
+        }
+        services.pick = { picking in
+            done.list.append("pick \(picking.types) \(picking.maximumCount) of \(picking.maximumBytes)")
+            return done.picked
         }
         services.vibrate = { done.list.append("vibrate \($0)") }
         services.battery = { (0.5, true) }
         services.isOnline = { true }
         services.orient = { done.list.append("orient \($0)") }
+        let isLost = isLost
         services.position = { _ in
-            .init(latitude: 39.5678, longitude: 2.6543, accuracy: 5, time: Date(timeIntervalSince1970: 1))
+            if isLost.isSet { try? await Task.sleep(for: .seconds(60)) }
+            return .init(latitude: 39.5678, longitude: 2.6543, accuracy: 5, time: Date(timeIntervalSince1970: 1))
         }
         services.photo = { _, side, _ in .init(data: Data([1, 2]), type: "image/jpeg", width: side, height: 10) }
         services.scan = { ("qr_code", "table 7") }
@@ -86,27 +118,30 @@ struct ScreenDeviceTests {
         )
         providers.running = (kudos, "u-1")
         providers.openSettings = { done.list.append("settings") }
-        providers.openMiniApp = { id, page, _ in
-            done.list.append("open \(id) \(page)")
-            return id.rawValue == "com.example.menu"
+        providers.openMiniApp = { opening in
+            done.list.append(
+                "open \(opening.id)\(opening.launch.path) by \(opening.launch.referrer?.rawValue ?? "nobody")")
+            return opening.id.rawValue == "com.example.menu"
         }
         screen = ScreenDevice(of: "Kudos", services: services, providers: providers)
         session = MiniAppSession(
             kudos, from: Source(directory: directory), storage: FileStorage(directory: try TemporaryDirectory().url),
-            device: screen)
+            device: screen, now: { [clock] in clock.time })
     }
 
-    private func stage() async -> Stage {
+    func stage() async -> Stage {
         let stage = Stage(
             MiniAppView(session, host: MiniAppHostInfo(name: "Reef", version: "1", userName: "Ada") { _ in "id" }) {})
         #expect(await stage.until { stage.root.all.contains { $0.native != nil } })
         return stage
     }
 
-    private func call(_ method: String, _ parameters: [String: BridgeValue] = [:], taps: Bool = true) async throws
+    func call(_ method: String, _ parameters: [String: BridgeValue] = [:], taps: Bool = true, later: Duration = .zero)
+        async throws
         -> BridgeValue
     {
         guard case .running(let loaded) = session.phase else { throw CancellationError() }
+        clock.time += later
         if taps { session.noteTap() }
         let message: BridgeValue = [
             "jsonrpc": "2.0", "id": 7, "method": .string(method), "params": .object(parameters),
@@ -120,7 +155,7 @@ struct ScreenDeviceTests {
         return value["result"] ?? value["error"]?["code"] ?? .null
     }
 
-    private func allow(_ names: String...) {
+    func allow(_ names: String...) {
         for name in names { session.permissions.ledger.decide(.granted, on: name, for: kudos) }
     }
 
@@ -211,7 +246,7 @@ struct ScreenDeviceTests {
         #expect(place["latitude"] == .number(39.57) && place["accuracy"] == .integer(1_000))
         #expect(try await call("host.openSettings") == .null)
         async let opened = call("host.openURL", ["url": "https://example.com/a"])
-        #expect(await stage.until { stage.shows("https://example.com/a") })
+        #expect(await stage.until { stage.shows("https://example.com/a") && stage.isReady("Open") })
         try stage.tap("Open")
         #expect(try await opened == .null)
         #expect(try await call("host.openURL", ["url": "file:///etc/passwd"]) == -32602)
@@ -245,11 +280,17 @@ struct ScreenDeviceTests {
         let stage = await stage()
         allow("payments", "messages", "camera")
         async let paid = call(
-            "payments.request", ["id": "1", "amount": ["value": "12.30", "currency": "EUR"], "label": "Lunch"])
-        #expect(await stage.until { stage.element("Pay 12.30 EUR") != nil && stage.shows("Lunch") })
+            "payments.request",
+            [
+                "id": "1", "amount": ["value": "12.30", "currency": "EUR"], "label": "Lunch",
+                "items": [["label": "Soup", "value": "12"], ["label": "Tip", "value": "0.3"]],
+                "data": ["order": "7"],
+            ])
+        #expect(
+            await stage.until { stage.isReady("Pay 12.30 EUR") && stage.shows("Lunch\nSoup: 12 EUR\nTip: 0.3 EUR") })
         try stage.tap("Pay 12.30 EUR")
         #expect(try await paid == ["status": "paid", "receipt": "T-1"])
-        #expect(await wallet.paid == ["12.30 EUR by u-1"])
+        #expect(await wallet.paid == ["12.30 EUR for 7 by u-1"])
         async let cancelled = call(
             "payments.request", ["id": "2", "amount": ["value": "1", "currency": "EUR"], "label": "Tea"])
         #expect(await stage.until { stage.shows("Tea") })
@@ -259,12 +300,19 @@ struct ScreenDeviceTests {
             try await call(
                 "payments.request", ["id": "3", "amount": ["value": "0.00", "currency": "EUR"], "label": "x"])
                 == -32602)
+        #expect(
+            try await call(
+                "payments.request",
+                [
+                    "id": "4", "amount": ["value": "5.00", "currency": "EUR"], "label": "x",
+                    "items": [["label": "Tea", "value": "4.99"]],
+                ]) == -32602, "a bill that says something else")
         async let picked = call("contacts.pick", ["fields": ["name", "email"]])
-        #expect(await stage.until { stage.element("Ben") != nil })
+        #expect(await stage.until { stage.isReady("Ben") })
         try stage.tap("Ben")
         #expect(try await picked == [["name": "Ben", "email": "ben@lagoon.example"]])
         async let sent = call("messages.send", ["text": "Hello"])
-        #expect(await stage.until { stage.shows("Hello") })
+        #expect(await stage.until { stage.shows("Hello") && stage.isReady("Ben") })
         try stage.tap("Ben")
         #expect(try await sent == ["sent": .bool(true)])
         let photo = try await call("camera.photo", ["maxSide": 400])
@@ -273,10 +321,31 @@ struct ScreenDeviceTests {
         #expect(try await files.list(in: StorageArea(user: "id", miniApp: kudos)).map(\.path) == [path])
         #expect(try await call("scanner.scan") == ["format": "qr_code", "text": "table 7"])
         async let other = call("apps.open", ["id": "com.example.menu", "page": "pages/week"])
-        #expect(await stage.until { stage.element("Open") != nil })
+        #expect(await stage.until { stage.isReady("Open") })
         try stage.tap("Open")
         #expect(try await other == .null)
-        #expect(done.list == ["open com.example.menu pages/week"])
+        #expect(done.list == ["open com.example.menu/pages/week by com.example.kudos"])
+    }
+
+    @Test("What another mini app has given is not given again when a link leads to a page")
+    func linked() async throws {
+        let stage = await stage()
+        session.launch = MiniAppLaunch(.app, referrer: MiniAppID("com.example.menu"), parameters: ["soup": 2])
+        #expect(try await call("apps.launch")["params"] == ["soup": 2])
+        #expect(session.go(to: "/pages/detail?id=1"))
+        _ = stage.root
+        #expect(await stage.until { session.launch.page == "pages/detail" })
+        let launch = try await call("apps.launch")
+        #expect(launch == ["source": "link", "page": "pages/detail", "query": "id=1"])
+    }
+
+    @Test("A mini app can't open itself, or something that isn't a page")
+    func opensNot() async throws {
+        _ = await stage()
+        #expect(try await call("apps.open", ["id": "com.example.kudos"]) == -32602)
+        #expect(try await call("apps.open", ["id": "com.example.menu", "page": "../settings"]) == -32602)
+        #expect(try await call("apps.open", ["id": "com.example.menu", "query": "q=%zz"]) == -32602)
+        #expect(done.list.isEmpty)
     }
 
     @Test("What the device can't do is not offered")
@@ -301,6 +370,13 @@ struct ScreenDeviceTests {
         #expect(await stage.until { stage.shows("Close it?") && stage.shows("Your draft is not saved.") })
         try stage.tap("Stay")
         #expect(await stage.until { !stage.shows("Close it?") })
+        let before = session.generation
+        try stage.tap("Reload")
+        #expect(await stage.until { stage.shows("Reload it?") && stage.shows("Your draft is not saved.") })
+        #expect(session.generation == before)
+        try stage.tap("Reload and lose changes")
+        #expect(await stage.until { session.generation == before + 1 })
+        _ = try await call("page.setCloseGuard", ["enabled": .bool(true), "message": "Your draft is not saved."])
         #expect(screen.closeGuard != nil)
         // The mini app's own dialogs do not keep the user in.
         async let dialog = call("ui.alert", ["message": "Don't go"])

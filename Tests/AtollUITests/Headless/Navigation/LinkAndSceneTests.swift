@@ -83,6 +83,85 @@ struct LinkAndSceneTests {
         #expect(stage.shows("page article#4"))
     }
 
+    @Test("A link that the system delivers in two ways is opened once")
+    func deliveredTwice() {
+        let links = DeliveredLinks()
+        let start = ContinuousClock.now
+        #expect(links.isNew("https://reef.example/a", by: .activity, at: start))
+        #expect(!links.isNew("https://reef.example/a", by: .url, at: start + .milliseconds(100)))
+        #expect(links.isNew("https://reef.example/a", by: .url, at: start + .milliseconds(200)), "delivered again")
+        #expect(links.isNew("https://reef.example/a", by: .url, at: start + .milliseconds(300)), "touched twice")
+        #expect(links.isNew("https://reef.example/b", by: .activity, at: start + .milliseconds(400)))
+        #expect(links.isNew("https://reef.example/b", by: .url, at: start + .seconds(3)), "much later")
+        // Two links in two ways each.
+        let later = start + .seconds(10)
+        #expect(links.isNew("dla://a", by: .url, at: later) && links.isNew("dla://b", by: .url, at: later))
+        #expect(!links.isNew("dla://a", by: .activity, at: later) && !links.isNew("dla://b", by: .activity, at: later))
+    }
+
+    @Test("After a link has come in both ways, the user's next step stays")
+    func onceOpened() throws {
+        let root = Reef.root()
+        let stage = Stage(ReefView(root))
+        let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+        activity.webpageURL = try url("https://reef.example/news/4")
+        stage.continue(activity)
+        root.navigator.present(.compose)
+        stage.open(try url("https://reef.example/news/4"))
+        #expect(stage.layers.map(\.style) == [.sheet], "the second delivery dismisses nothing")
+    }
+
+    @Test("Of two alerts, the second is shown after the first")
+    func oneAlertAtATime() throws {
+        let root = Reef.root()
+        let stage = Stage(ReefView(root))
+        stage.open(try url("dla://nothing"))
+        root.navigator.dismiss(.author)
+        #expect(stage.layers.map(\.style) == [.alert])
+        #expect(stage.shows("The link can't be opened"))
+        try stage.tap("OK")
+        #expect(stage.layers.map(\.style) == [.alert])
+        #expect(stage.shows("That is not possible right now"))
+        try stage.tap("OK")
+        #expect(stage.layers.isEmpty && stage.problems.isEmpty)
+        // Whoever has asked and has gone keeps nobody waiting.
+        let covers = Covers()
+        let last = Covers.Owner()
+        do {
+            let gone = Covers.Owner()
+            covers.want(gone, true)
+            covers.want(last, true)
+            #expect(!covers.isTurn(of: last))
+        }
+        #expect(covers.isTurn(of: last))
+        // Whoever takes too long, because the system has dropped the alert, comes after the others.
+        let (start, next) = (ContinuousClock.now, Covers.Owner())
+        covers.want(next, true, at: start + .seconds(10))
+        #expect(covers.isTurn(of: last))
+        let third = Covers.Owner()
+        covers.want(third, true, at: start + .seconds(60))
+        #expect(covers.isTurn(of: third))
+        covers.want(third, false)
+        #expect(covers.isTurn(of: last))
+        covers.want(last, false)
+        #expect(covers.isTurn(of: next))
+    }
+
+    @Test("A problem that is covered is not shown later")
+    func coveredProblem() throws {
+        let root = Reef.root()
+        let stage = Stage(ReefView(root))
+        root.navigator.dismiss(.author)
+        #expect(stage.layers.map(\.style) == [.alert])
+        root.navigator.present(.compose)
+        #expect(!stage.layers.contains { $0.style == .alert })
+        root.navigator.dismiss(.compose)
+        #expect(stage.layers.isEmpty)
+        root.navigator.dismiss(.author)
+        #expect(stage.layers.map(\.style) == [.alert], "the next one is")
+        #expect(stage.problems.isEmpty)
+    }
+
     @Test("A link that needs sign-in is opened after it")
     func pending() throws {
         let root = Reef.root([])

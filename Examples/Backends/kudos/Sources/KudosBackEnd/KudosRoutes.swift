@@ -2,6 +2,7 @@ import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MiniAppBackEnd
 import RateLimiting
 
 /// What the mini app calls. Each request has the user's token as bearer.
@@ -16,22 +17,22 @@ import RateLimiting
 /// | `GET /v1/events` | a stream with one event for each change, until the token ends |
 struct KudosRoutes: Sendable {
     let store: KudosStore
-    let verifier: TokenVerifier
+    let bearers: TokenBearers
     let feed: KudosFeed
     /// Thanks of one person.
     let gifts = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
 
     private static let maximumBody = 8_192
 
-    func add(to router: Router<KudosContext>) {
-        router.get("v1/me") { request, _ in try json(try await caller(request).person) }
+    func add(to router: Router<BackEndContext>) {
+        router.get("v1/me") { request, _ in try Response.json(try await caller(request).person) }
         router.get("v1/people") { request, _ in
             let caller = try await caller(request).person
-            return try json(try await store.people().filter { $0.id != caller.id })
+            return try Response.json(try await store.people().filter { $0.id != caller.id })
         }
         router.get("v1/kudos") { request, _ in
             _ = try await caller(request)
-            return try json(try await store.newest())
+            return try Response.json(try await store.newest())
         }
         router.post("v1/kudos") { request, _ in try await give(request) }
         router.delete("v1/kudos/:id") { request, context in
@@ -53,7 +54,7 @@ struct KudosRoutes: Sendable {
 
     private func give(_ request: Request) async throws -> Response {
         let caller = try await caller(request).person
-        guard await gifts.take(caller.id) <= .zero else { throw HTTPError(.tooManyRequests) }
+        guard gifts.take(caller.id) <= .zero else { throw HTTPError(.tooManyRequests) }
         guard let body = try await request.body(upTo: Self.maximumBody),
             let given = try? JSONDecoder().decode(Given.self, from: Data(body.readableBytesView)),
             // Characters as people count them, and bytes: one letter can carry any number of marks.
@@ -65,10 +66,8 @@ struct KudosRoutes: Sendable {
             id: UUID().uuidString, from: caller.id, fromName: caller.name, to: to.id, toName: to.name,
             badge: given.badge, message: given.message, date: Date())
         try await store.add(kudos)
-        await feed.tell(String(decoding: try Self.encoder.encode(kudos), as: UTF8.self))
-        var response = try json(kudos)
-        response.status = .created
-        return response
+        await feed.tell(String(decoding: try JSONEncoder.backEnd.encode(kudos), as: UTF8.self))
+        return try Response.json(kudos, status: .created)
     }
 
     private func events(_ request: Request) async throws -> Response {
@@ -98,24 +97,9 @@ struct KudosRoutes: Sendable {
 
     /// Who calls, and until when their token counts. Their name is noted, so that others can thank them.
     private func caller(_ request: Request) async throws -> (person: Person, end: Date) {
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "),
-            let claims = await verifier.claims(of: String(header.dropFirst("Bearer ".count)))
-        else { throw HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""]) }
-        guard let name = claims.name else { throw HTTPError(.forbidden) }
-        let person = Person(id: claims.sub, name: String(name.prefix(100)))
+        let bearer = try await bearers.bearer(of: request)
+        let person = Person(id: bearer.id, name: bearer.name)
         if try await store.person(person.id)?.name != person.name { try await store.note(person) }
-        return (person, claims.exp.value)
-    }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        return encoder
-    }
-
-    private func json(_ value: some Encodable) throws -> Response {
-        Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try Self.encoder.encode(value))))
+        return (person, bearer.end)
     }
 }

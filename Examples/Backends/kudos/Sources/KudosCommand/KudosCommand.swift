@@ -3,6 +3,7 @@ import BoundedServer
 import Foundation
 import KudosBackEnd
 import Logging
+import MiniAppBackEnd
 import ServiceLifecycle
 
 /// `kudos-back-end`: the back end of the mini app Kudos, by itself.
@@ -33,7 +34,7 @@ struct KudosCommand: AsyncParsableCommand {
     func run() async throws {
         guard let keys = URL(string: issuer + "/.well-known/jwks.json") else { return }
         let logger = Logger(label: "kudos") { PrintableLogHandler(StreamLogHandler.standardError(label: $0)) }
-        var configuration = KudosConfiguration(
+        var configuration = BackEndConfiguration.kudos(
             issuer: issuer, keys: keys, origins: Set(origin), database: URL(fileURLWithPath: database))
         configuration.port = port
         let server = try KudosServer(configuration, logger: logger)

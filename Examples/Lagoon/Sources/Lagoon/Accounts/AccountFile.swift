@@ -186,6 +186,8 @@ public actor AccountFile: UserRegistry {
         )
     }
 
+    public func canReset(code: String) -> Bool { resets.owner(of: code) != nil }
+
     public func reset(
         code: String, password: String, before: @escaping @Sendable (String) async throws -> Void
     ) async throws -> User? {
@@ -217,6 +219,21 @@ public actor AccountFile: UserRegistry {
         else { return false }
         try setPassword(hash, at: index)
         resets.removeAll(of: id)
+        return true
+    }
+
+    public func removeAccount(
+        of id: String, password: String, before: @escaping @Sendable (String) async throws -> Void
+    ) async throws -> Bool {
+        guard let account = accounts.first(where: { $0.id == id }) else { return false }
+        let current = account.password
+        guard try await pool.run({ try current.matches(password) }) else { return false }
+        try await before(id)
+        guard accounts.contains(where: { $0.id == id && $0.password == current }) else { return false }
+        try save(accounts.filter { $0.id != id })
+        resets.removeAll(of: id)
+        // After what is under way.
+        mail.add { [outbox] in try? outbox.removeAll(to: account.email ?? "") }
         return true
     }
 

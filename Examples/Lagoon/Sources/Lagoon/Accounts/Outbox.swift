@@ -13,11 +13,29 @@ public struct Outbox: Sendable {
     /// Writes a message that only the owner of the folder can read.
     func send(to recipient: String, subject: String, _ text: String) throws {
         try DurableFile.makeFolder(folder)
-        // An e-mail address may contain characters that are not allowed in file names.
-        let name = String(recipient.map { $0.isLetter || $0.isNumber || ".-@".contains($0) ? $0 : "_" }.prefix(100))
-        let file = folder.appending(path: "\(name)-\(UUID().uuidString.lowercased()).txt")
+        let file = folder.appending(path: "\(Self.name(of: recipient))-\(UUID().uuidString.lowercased()).txt")
         try DurableFile.write(
-            Data("To: \(recipient)\nSubject: \(subject)\n\n\(text)\n".utf8), to: file, permissions: 0o600
+            Data("\(Self.head(recipient))Subject: \(subject)\n\n\(text)\n".utf8), to: file, permissions: 0o600
         )
+    }
+
+    /// Removes the messages to somebody who is gone.
+    func removeAll(to recipient: String) throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasPrefix(Self.name(of: recipient)) {
+            let file = folder.appending(path: name)
+            // Several addresses can have the same name here.
+            guard let data = try DurableFile.contents(of: file), data.starts(with: Data(Self.head(recipient).utf8))
+            else { continue }
+            try DurableFile.remove(file)
+        }
+    }
+
+    private static func head(_ recipient: String) -> String { "To: \(recipient)\n" }
+
+    /// An e-mail address may contain characters that are not allowed in file names.
+    private static func name(of recipient: String) -> String {
+        String(recipient.map { $0.isLetter || $0.isNumber || ".-@".contains($0) ? $0 : "_" }.prefix(100))
     }
 }

@@ -30,15 +30,18 @@ public struct LagoonFeatures: Sendable {
     /// - Parameters:
     ///   - superApp: The name of the super app, as shown on the sign-in page.
     ///   - hubPages: The shell's pages of a hub; nil if only the map is needed.
-    ///   - hubSearch: The shell's search over mini apps; nil if only the map is needed.
+    ///   - hubSearches: The shell's searches over mini apps and what is in them; empty if only the map is needed.
     ///   - security: The shell's pages for sessions and the password; nil if only the map is needed.
     ///   - languages: How users choose the language; nil if only the map is needed.
+    ///   - appearance: How users choose the look of the pages; nil if only the map is needed.
+    ///   - photo: How users choose a photo; nil if only the map is needed.
     ///   - options: The options of Today.
     /// - Throws: An error if a feature's templates can't be read.
     public init(
-        superApp: String, hubPages: Pages<HubScreen>? = nil, hubSearch: FeatureSearch<HubScreen>? = nil,
+        superApp: String, hubPages: Pages<HubScreen>? = nil, hubSearches: [FeatureSearch<HubScreen>] = [],
         security: Pages<ProfileScreen>? = nil,
-        languages: LanguageSettings? = nil,
+        languages: LanguageSettings? = nil, appearance: AppearanceSettings? = nil,
+        photo: PhotoSettings? = nil,
         today options: TodayOptions = TodayOptions()
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
@@ -48,12 +51,12 @@ public struct LagoonFeatures: Sendable {
             pages: hubPages
                 ?? Pages { _ in throw PageError.notFound(localized("Mini apps are available in the web shell only."))
                 },
-            search: hubSearch
+            searches: hubSearches
         )
         products = try ProductsFeature.feature()
         profile = try ProfileFeature.feature(
-            schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"], languages: languages,
-            switches: options.isDemo ? [Self.explanation(options)] : [],
+            schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"], languages: languages, appearance: appearance,
+            photo: photo, switches: options.isDemo ? [Self.explanation(options)] : [],
             security: security
                 ?? Pages { _ in throw PageError.notFound(localized("This page is on the web site only.")) })
         overlays = try OverlayPages(homes: homes)

@@ -28,31 +28,69 @@ struct OverlayPages: Sendable {
                 case .splash, .dashboard, nil: .nothing
                 }
             },
-            templates: templates)
+            templates: templates,
+            searches: [actions { screens.hub.embed(.miniApp($0)) }])
+    }
+
+    /// What the user can do at once in a mini app, for the search over the whole app.
+    private func actions<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> FeatureSearch<F> {
+        FeatureSearch(title: { localized("Actions") }) { query in
+            Self.writing(by: query.user.roles).filter { query.fits($0.title) }.compactMap { action in
+                MiniAppID(action.miniApp).map {
+                    .init(action.title, detail: action.detail, target: miniApp($0), rest: ["pages", action.page])
+                }
+            }
+        }
+    }
+
+    private struct Action {
+        let title: String
+        let detail: String
+        let miniApp: String
+        let page: String
+        /// The path of its picture (SVG), in a box of 24 by 24.
+        let shape: String
+    }
+
+    private static let kudos = "com.example.kudos"
+    private static let expenses = "com.example.expenses"
+
+    /// What users with these roles can write.
+    private static func writing(by roles: some Sequence<String>) -> [Action] {
+        var actions = [
+            Action(
+                title: localized("Give kudos"), detail: localized("Thank a colleague"), miniApp: kudos, page: "give",
+                shape: "M12 4l2.5 5.2 5.6.7-4.1 3.9 1.1 5.6-5.1-2.8-5.1 2.8 1.1-5.6L3.9 9.9l5.6-.7z")
+        ]
+        if roles.contains("Sales") {
+            actions.append(
+                Action(
+                    title: localized("Add an expense"), detail: localized("What you paid for the company"),
+                    miniApp: expenses, page: "edit", shape: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6"))
+        }
+        return actions
     }
 
     private struct Compose: Sendable {
-        let kudos: String?
-        let expense: String?
+        let choices: [Choice]
+    }
+
+    private struct Choice: Sendable {
+        let title: String
+        let detail: String
+        let shape: String
+        let address: String
     }
 
     /// The sheet with links to the mini apps in which users write.
     private func compose<F: Fragment>(_ context: PageContext<F>, miniApp: (MiniAppID) -> F) -> Page {
-        func address(_ id: String, _ page: String) -> String? {
+        let choices = Self.writing(by: context.user?.roles ?? []).compactMap { action in
             // By way of the hub, like a user.
-            MiniAppID(id).flatMap { context.address(leavingFor: miniApp($0), rest: ["pages", page]) }
+            MiniAppID(action.miniApp)
+                .flatMap { context.address(leavingFor: miniApp($0), rest: ["pages", action.page]) }
+                .map { Choice(title: action.title, detail: action.detail, shape: action.shape, address: $0) }
         }
-        return Page(
-            localized("New"),
-            templates.render(
-                "compose",
-                Compose(
-                    kudos: address("com.example.kudos", "give"),
-                    expense: context.facts.contains(.role("Sales")) ? address("com.example.expenses", "edit") : nil
-                )
-            ),
-            placement: .sheet
-        )
+        return Page(localized("New"), templates.render("compose", Compose(choices: choices)), placement: .sheet)
     }
 
     private struct Player: Sendable {

@@ -24,15 +24,22 @@ struct DemoPublishing: Sendable {
                 ?? []),
         "com.example.expenses": MiniAppDetails(keywords: ["receipts", "travel"], tags: ["finance"]),
         "com.example.kudos": MiniAppDetails(keywords: ["thanks", "praise"], tags: ["people", "fun"]),
-        "com.example.lunch": MiniAppDetails(keywords: ["food", "canteen", "pay"]),
-        "com.harbour.menu": MiniAppDetails(keywords: ["food", "canteen"], tags: ["fun"]),
+        "com.example.lunch": MiniAppDetails(keywords: ["food", "canteen", "pay"], tags: ["food"]),
+        "com.harbour.menu": MiniAppDetails(keywords: ["food", "canteen"], tags: ["food"]),
     ]
 
     /// The mini apps that the hub shows first.
     private static let featured = ["com.example.kudos"]
 
-    /// What waits for a reviewer from the start.
-    private static let notes = "What the canteen cooks, for every day of the week."
+    /// What is new in the versions of the demo, by their mini apps.
+    private static let notes = [
+        "com.example.directory":
+            "Two hundred colleagues, by name, team or skill. The search of the super app finds them, too.",
+        "com.example.expenses": "Expenses with pictures of their receipts, and reports that a manager approves.",
+        "com.example.kudos": "Thank your colleagues, and see at once who thanks you.",
+        "com.example.lunch": "Who eats where, the nearest place first, and paying at the till.",
+        "com.harbour.menu": "What the canteen cooks, for every day of the week.",
+    ]
 
     func run() async throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: miniApps.path).sorted()
@@ -113,7 +120,7 @@ struct DemoPublishing: Sendable {
     private func submit(_ id: MiniAppID, _ code: Int, _ key: String) async throws -> String {
         let answer = try await CenterClient(center: address, secret: key).send(
             "POST", "v1/miniapps/\(id)/versions/\(code)/submit",
-            JSONEncoder().encode(["notes": Self.notes, "release": "automatic"]))
+            JSONEncoder().encode(["notes": Self.notes[id.rawValue] ?? "The first version.", "release": "automatic"]))
         struct Version: Decodable {
             let state: String
         }

@@ -4,10 +4,9 @@ import Foundation
 
 /// What Lagoon does for its mini apps: a wallet for trials, its own people, and a room for everybody.
 enum LagoonProviders {
-    /// - Throws: An error if the wallet can't be read.
-    static func providers(_ accounts: AccountFile, directory: URL) throws -> ShellProviders {
+    static func providers(_ accounts: AccountFile, wallet: TestWallet) -> ShellProviders {
         var providers = ShellProviders()
-        providers.payments = try TestWallet(directory.appending(path: "wallet.json"))
+        providers.payments = wallet
         providers.contacts = LagoonContacts(accounts: accounts)
         // Everybody at Lagoon shares what a mini app puts together.
         providers.room = { _, _ in "lagoon" }

@@ -12,6 +12,8 @@ actor TestWallet: PaymentProvider {
         let currency: String
         let outcome: PaymentOutcome
         let label: String
+        /// What the mini app has given with it, as JSON.
+        let data: String?
     }
 
     private let file: URL
@@ -25,8 +27,10 @@ actor TestWallet: PaymentProvider {
     /// - Throws: An error if the file can't be read.
     init(_ file: URL) throws {
         self.file = file
-        let data = FileManager.default.contents(atPath: file.path)
-        payments = try data.map { try JSONDecoder().decode([String: [String: Payment]].self, from: $0) } ?? [:]
+        payments =
+            try DurableFile.contents(of: file).map {
+                try JSONDecoder().decode([String: [String: Payment]].self, from: $0)
+            } ?? [:]
     }
 
     func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
@@ -43,13 +47,30 @@ actor TestWallet: PaymentProvider {
         let outcome = PaymentOutcome(.paid, receipt: "T-\(UUID().uuidString.prefix(8))")
         var changed = payments
         changed[user, default: [:]][key] = Payment(
-            value: value, currency: payment.currency, outcome: outcome, label: payment.label)
+            value: value, currency: payment.currency, outcome: outcome, label: payment.label,
+            data: payment.data.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) })
         do {
-            try DurableFile.write(JSONEncoder().encode(changed), to: file, permissions: 0o600)
+            try save(changed)
         } catch {
             return PaymentOutcome(.failed)
         }
-        payments = changed
         return outcome
+    }
+
+    private func save(_ changed: [String: [String: Payment]]) throws {
+        try DurableFile.write(JSONEncoder().encode(changed), to: file, permissions: 0o600)
+        payments = changed
+    }
+}
+
+extension TestWallet: UserDataSource {
+    func files(of user: User) throws -> [UserDataFile] {
+        guard let own = payments[user.id] else { return [] }
+        return [try UserDataFile(path: "payments.json", json: own)]
+    }
+
+    func removeAll(of user: User) throws {
+        guard payments[user.id] != nil else { return }
+        try save(payments.filter { $0.key != user.id })
     }
 }

@@ -29,5 +29,12 @@ public actor FileTodayStore: TodayStore {
         known[user] = state
     }
 
-    private func file(of user: String) -> URL? { folder?.appending(path: TodayFiles.name(of: user)) }
+    /// Removes what is kept about a user.
+    package func removeState(of user: String) throws {
+        known[user] = nil
+        guard let file = file(of: user), FileManager.default.fileExists(atPath: file.path) else { return }
+        try FileManager.default.removeItem(at: file)
+    }
+
+    private func file(of user: String) -> URL? { folder.map { TodayFiles.file(of: user, in: $0) } }
 }

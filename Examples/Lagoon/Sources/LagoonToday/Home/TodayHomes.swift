@@ -85,7 +85,7 @@ package actor TodayHomes {
         }
         let changed = HomeSignal()
         let memory: any HomeMemory =
-            options.memory.map { FileHomeMemory(file: $0.appending(path: TodayFiles.name(of: id))) }
+            options.memory.map { FileHomeMemory(file: TodayFiles.file(of: id, in: $0)) }
             ?? InMemoryHomeMemory()
         let (miniApp, users) = (options.miniApp, users)
         let home = Home(

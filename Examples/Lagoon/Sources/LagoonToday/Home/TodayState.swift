@@ -17,11 +17,19 @@ public struct TodayState: Hashable, Sendable, Codable {
 
         /// Reads what a user has typed: 20 to 400 kilograms, with a point or a comma, and 0 to 500 press-ups.
         public init(weight: String, pressUps: String) throws(StatsProblem) {
-            guard let weight = Double(weight.replacing(",", with: ".")), (20...400).contains(weight) else {
-                throw .weight
-            }
-            guard let pressUps = Int(pressUps), (0...500).contains(pressUps) else { throw .pressUps }
+            guard let weight = Double(Self.plain(weight)), (20...400).contains(weight) else { throw .weight }
+            guard let pressUps = Int(Self.plain(pressUps)), (0...500).contains(pressUps) else { throw .pressUps }
             self.init(weight: weight, pressUps: pressUps)
+        }
+
+        /// A number with the digits and the point of programs, whatever the keyboard of the user's language has.
+        private static func plain(_ typed: String) -> String {
+            String(
+                typed.filter { !$0.isWhitespace }.map { character in
+                    if character == "," || character == "\u{66B}" { return "." }
+                    guard let digit = character.wholeNumberValue, digit < 10 else { return character }
+                    return Character("\(digit)")
+                })
         }
     }
 

@@ -16,7 +16,13 @@ struct StatsCard: View {
 
     @ViewBuilder private var fields: some View {
         TextField(localized("Weight in kilograms"), text: $weight)
+            #if !os(macOS)
+        .keyboardType(.numbersAndPunctuation)
+            #endif
         TextField(localized("Press-ups in a row"), text: $pressUps)
+            #if !os(macOS)
+        .keyboardType(.numbersAndPunctuation)
+            #endif
         if let problem { Text(verbatim: problem).foregroundStyle(.red) }
         Button(localized("Save my starting point")) {
             Task { problem = await model.saveStats(weight: weight, pressUps: pressUps) }

@@ -1,0 +1,108 @@
+import Foundation
+import JWTKit
+
+/// Checks the super app's tokens by its published keys, as any back end does: `docs/sign-on.md`.
+actor TokenVerifier {
+    /// What this back end reads of a token.
+    package struct Claims: JWTPayload {
+        let iss: String
+        let aud: String
+        let client_id: String
+        /// Who it is: always the same in this mini app, and different in every other.
+        package let sub: String
+        let scope: String
+        let env: String
+        let nbf: NotBeforeClaim
+        let exp: ExpirationClaim
+        /// With the scope `profile`.
+        let name: String?
+        /// With a scope `roles:<prefix>`: those of the user's that begin so.
+        let roles: [String]?
+
+        package func verify(using algorithm: some JWTAlgorithm) throws {
+            try exp.verifyNotExpired()
+            try nbf.verifyNotBefore()
+        }
+    }
+
+    /// Gets the key set's bytes.
+    typealias Fetch = @Sendable (URL) async throws -> String
+
+    private let configuration: BackEndConfiguration
+    private let fetch: Fetch
+    private var keys = JWTKeyCollection()
+    private var known: Set<String> = []
+    private let now: @Sendable () -> ContinuousClock.Instant
+    /// When the keys were asked for last, and when they came.
+    private var asked: ContinuousClock.Instant?
+    private var fetched: ContinuousClock.Instant?
+    private var updating: Task<Void, Never>?
+    /// Whether the keys could not be had when they were asked for last.
+    private var hasFailed = false
+
+    /// How often the keys are asked for at most, whoever invents a key, and whether they come or not.
+    static let patience = Duration.seconds(10)
+    /// For how long a key set counts, as its publisher says.
+    static let lifetime = Duration.seconds(300)
+    /// For how long it counts while it can't be had: a key that was taken back is accepted no longer.
+    static let outage = Duration.seconds(3_600)
+
+    /// The super app's keys can't be had, so nobody knows whether a token is a good one.
+    struct KeysUnavailable: Error {}
+
+    init(
+        _ configuration: BackEndConfiguration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        fetch: @escaping Fetch
+    ) {
+        self.configuration = configuration
+        self.now = now
+        self.fetch = fetch
+    }
+
+    /// What a token says, if it is a good one for this back end.
+    ///
+    /// - Returns: nil for any other: of another kind, for another audience, of another mini app, too old.
+    /// - Throws: ``KeysUnavailable``, which says nothing of the token: it may be tried again.
+    func claims(of token: String) async throws(KeysUnavailable) -> Claims? {
+        guard token.utf8.count <= 8_192,
+            let header = try? DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).header,
+            header.alg == "ES256", header.typ == "at+jwt", let key = header.kid
+        else { return nil }
+        if !known.contains(key) || isOld { await update() }
+        guard let fetched, fetched.duration(to: now()) <= Self.outage else { throw KeysUnavailable() }
+        // It may be a new one.
+        guard known.contains(key) || !hasFailed else { throw KeysUnavailable() }
+        guard known.contains(key), let claims = try? await keys.verify(token, as: Claims.self),
+            claims.iss == configuration.issuer, claims.aud == configuration.audience,
+            claims.client_id == configuration.miniApp, claims.env == "production"
+        else { return nil }
+        return claims
+    }
+
+    private var isOld: Bool { fetched.map { $0.duration(to: now()) > Self.lifetime } ?? true }
+
+    /// Gets the keys, once for all who ask at the same time.
+    private func update() async {
+        if let running = updating { return await running.value }
+        let time = now()
+        if let asked, asked.duration(to: time) < Self.patience { return }
+        asked = time
+        let running = Task { await fetchKeys() }
+        updating = running
+        await running.value
+        updating = nil
+    }
+
+    private func fetchKeys() async {
+        hasFailed = true
+        guard let text = try? await fetch(configuration.keys),
+            let set = try? JSONDecoder().decode(JWKS.self, from: Data(text.utf8))
+        else { return }
+        let fresh = JWTKeyCollection()
+        guard (try? await fresh.add(jwks: set)) != nil else { return }
+        keys = fresh
+        known = Set(set.keys.compactMap { $0.keyIdentifier?.string })
+        fetched = now()
+        hasFailed = false
+    }
+}

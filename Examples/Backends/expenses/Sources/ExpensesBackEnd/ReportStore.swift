@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+
+/// The reports and the pictures of their receipts, in SQLite.
+struct ReportStore: Sendable {
+    /// Who decides.
+    struct Manager: Sendable {
+        let id: String
+        let name: String
+    }
+
+    private let database: DatabasePool
+
+    /// The most reports of one person that nobody has decided about.
+    static let maximumOpen = 20
+    /// The most bytes of receipts of one person: those of what was sent back, or approved long ago, make room for new ones.
+    static let maximumReceipts = 100_000_000
+    /// The most reports that one answer has.
+    static let page = 50
+    /// How old an approved report is at least before its receipts make room for others.
+    static let keeping: TimeInterval = 90 * 86_400
+
+    init(_ file: URL) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        // Another process that writes is waited for.
+        configuration.busyMode = .timeout(5)
+        database = try DatabasePool(path: file.path, configuration: configuration)
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.create(table: "report") { table in
+                table.primaryKey("id", .text)
+                table.column("owner", .text).notNull().indexed()
+                table.column("ownerName", .text).notNull()
+                table.column("date", .datetime).notNull()
+                table.column("state", .text).notNull().indexed()
+                table.column("text", .text).notNull()
+                table.column("decision", .text)
+            }
+            try database.create(table: "receipt") { table in
+                table.column("report", .text).notNull().references("report", onDelete: .cascade)
+                table.column("entry", .integer).notNull()
+                // Before the picture: to read it, SQLite need not pass by that.
+                table.column("bytes", .integer).notNull()
+                table.column("picture", .text).notNull()
+                table.primaryKey(["report", "entry"])
+            }
+            // An id that was taken back never stands for another report: a manager may be looking at that one.
+            try database.create(table: "takenBack") { $0.primaryKey("id", .text) }
+            // What is in a report that was handed in and not sent back.
+            try database.create(table: "handedIn") { table in
+                table.column("owner", .text).notNull()
+                table.column("expense", .text).notNull()
+                table.column("report", .text).notNull().references("report", onDelete: .cascade)
+                table.primaryKey(["owner", "expense"])
+            }
+        }
+        try migrator.migrate(database)
+    }
+
+    /// The reports that somebody has handed in: those that wait, and the newest others.
+    func reports(of person: String) async throws -> [Report] {
+        try await database.read { database in
+            let own = Report.filter(Column("owner") == person).order(Column("date").desc)
+            return try own.filter(Column("state") == ReportState.submitted).fetchAll(database)
+                + own.filter([ReportState.approved, .returned].contains(Column("state"))).limit(Self.page)
+                .fetchAll(database)
+        }
+    }
+
+    /// What waits for a manager, the oldest first.
+    func waiting(for manager: Manager) async throws -> [Report] {
+        try await database.read { database in
+            try Report.filter(Column("state") == ReportState.submitted)
+                .filter(Column("owner") != manager.id && Column("ownerName") != manager.name)
+                .order(Column("date")).limit(Self.page).fetchAll(database)
+        }
+    }
+
+    /// Begins a report, or begins it anew. What was sent before of any that was not handed in is gone: nobody comes back to it.
+    ///
+    /// - Throws: ``ReportError``: unless it is new, or a draft of the same person.
+    func begin(_ report: Report) async throws {
+        try await database.write { database in
+            if let known = try Report.fetchOne(database, key: report.id) {
+                guard known.owner == report.owner else { throw ReportError.unknown }
+                guard known.state == .draft else { throw ReportError.state }
+            }
+            let isTakenBack = try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT * FROM takenBack WHERE id = ?)", arguments: [report.id])
+            guard isTakenBack != true else { throw ReportError.state }
+            let own = Report.filter(Column("owner") == report.owner)
+            try own.filter(Column("state") == ReportState.draft).deleteAll(database)
+            guard try own.filter(Column("state") == ReportState.submitted).fetchCount(database) < Self.maximumOpen
+            else {
+                throw ReportError.full
+            }
+            try report.insert(database)
+        }
+    }
+
+    /// Adds the picture of a receipt to a draft.
+    func add(_ picture: String, of entry: Int, to id: String, by person: String) async throws {
+        try await database.write { database in
+            let report = try Self.own(id, person, database)
+            guard report.state == .draft else { throw ReportError.state }
+            guard report.text.entries.indices.contains(entry), report.text.entries[entry].hasReceipt else {
+                throw ReportError.unknown
+            }
+            try database.execute(
+                sql: "DELETE FROM receipt WHERE report = ? AND entry = ?", arguments: [id, entry])
+            guard try Self.makeRoom(for: picture.utf8.count, of: person, database) else { throw ReportError.full }
+            try database.execute(
+                sql: "INSERT INTO receipt (report, entry, picture, bytes) VALUES (?, ?, ?, ?)",
+                arguments: [id, entry, picture, picture.utf8.count])
+        }
+    }
+
+    /// Hands a draft in, if all its receipts are there. Handed in again, it stays as it is: the first answer may have been lost.
+    func submit(_ id: String, by person: String) async throws -> Report {
+        try await database.write { database in
+            var report = try Self.own(id, person, database)
+            guard report.state == .draft else { return report }
+            let receipts = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM receipt WHERE report = ?", arguments: [id])
+            guard receipts == report.text.entries.count(where: \.hasReceipt) else { throw ReportError.state }
+            for entry in report.text.entries {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO handedIn (owner, expense, report) VALUES (?, ?, ?)",
+                    arguments: [person, entry.id.lowercased(), id])
+                guard database.changesCount == 1 else { throw ReportError.twice }
+            }
+            report.state = .submitted
+            try report.update(database)
+            return report
+        }
+    }
+
+    /// Takes a report back that nobody has decided about.
+    func remove(_ id: String, by person: String) async throws {
+        try await database.write { database in
+            let report = try Self.own(id, person, database)
+            guard report.state == .draft || report.state == .submitted else { throw ReportError.state }
+            try report.delete(database)
+            try database.execute(sql: "INSERT INTO takenBack (id) VALUES (?)", arguments: [id])
+        }
+    }
+
+    /// Decides about somebody else's report, once. What is sent back may be handed in again.
+    ///
+    /// Whose report it is, the id says, and the name: who has made the super app forget the mini app has another id.
+    func decide(_ id: String, isApproved: Bool, _ decision: Decision) async throws -> Report {
+        try await database.write { database in
+            guard var report = try Report.fetchOne(database, key: id), report.state != .draft else {
+                throw ReportError.unknown
+            }
+            guard report.owner != decision.by, report.ownerName != decision.byName else { throw ReportError.own }
+            guard report.state == .submitted else { throw ReportError.state }
+            (report.state, report.decision) = (isApproved ? .approved : .returned, decision)
+            try report.update(database)
+            if !isApproved {
+                try database.execute(sql: "DELETE FROM handedIn WHERE report = ?", arguments: [id])
+            }
+            return report
+        }
+    }
+
+    /// The picture of a receipt: for who has handed it in, and for managers.
+    func picture(of entry: Int, in id: String, for person: String, isManager: Bool) async throws -> String {
+        try await database.read { database in
+            guard let report = try Report.fetchOne(database, key: id),
+                report.owner == person || isManager && report.state != .draft,
+                let picture = try String.fetchOne(
+                    database, sql: "SELECT picture FROM receipt WHERE report = ? AND entry = ?", arguments: [id, entry])
+            else { throw ReportError.unknown }
+            return picture
+        }
+    }
+
+    /// Removes receipts of what was sent back, or approved long ago, the oldest first, until there is room.
+    private static func makeRoom(for bytes: Int, of person: String, _ database: Database) throws -> Bool {
+        let used = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT report.id, report.state, report.date, sum(bytes)
+                FROM receipt JOIN report ON report.id = receipt.report
+                WHERE owner = ? GROUP BY report.id ORDER BY report.date
+                """, arguments: [person])
+        var left = used.reduce(bytes) { $0 + ($1[3] as Int) } - maximumReceipts
+        let limit = Date().addingTimeInterval(-keeping)
+        for row in used where left > 0 {
+            let (state, date): (ReportState, Date) = (row[1], row[2])
+            guard state == .returned || state == .approved && date < limit else { continue }
+            try database.execute(sql: "DELETE FROM receipt WHERE report = ?", arguments: [row[0] as String])
+            left -= row[3] as Int
+        }
+        return left <= 0
+    }
+
+    private static func own(_ id: String, _ person: String, _ database: Database) throws -> Report {
+        guard let report = try Report.fetchOne(database, key: id), report.owner == person else {
+            throw ReportError.unknown
+        }
+        return report
+    }
+}

@@ -1,0 +1,3 @@
+import { start } from "/.atoll/atoll.js";
+
+await start();

@@ -1,0 +1,11 @@
+import { permissions } from "/.atoll/atoll.js";
+
+export async function query() {
+  const { location, camera } = await permissions.query({ names: ["location", "camera"] });
+  return { location, camera };
+}
+
+export async function request() {
+  // In one sheet, after a tap, and only for what the manifest names.
+  return await permissions.request({ names: ["location", "notifications"] });
+}

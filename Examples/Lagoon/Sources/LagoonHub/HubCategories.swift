@@ -1,0 +1,15 @@
+import AtollTexts
+
+/// The categories of mini apps that Lagoon has words for. Publishers may name others, which are shown as they wrote them.
+public enum HubCategories {
+    /// The words for a category, in the language of whoever reads it.
+    @Sendable public static func name(of category: String) -> String {
+        switch category {
+        case "finance": localized("Money")
+        case "food": localized("Food and drink")
+        case "fun": localized("Fun")
+        case "people": localized("People")
+        default: category
+        }
+    }
+}

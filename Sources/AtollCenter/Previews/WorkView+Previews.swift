@@ -1,0 +1,52 @@
+import AtollPackages
+import Foundation
+import SQLStatements
+
+extension WorkView {
+    /// The previews of a version that have not ended, the newest first: also those that were opened as often as they may be, for who has
+    /// one open goes on.
+    func previews(of version: VersionRecord) throws -> [Preview] {
+        guard Preview.fault(of: version) == nil else { return [] }
+        return try previews(
+            where: """
+                mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code))
+                    AND expires > \(.integer(time)) AND created >= \(.integer(version.uploaded))
+                """)
+    }
+
+    /// The preview with this code and its version, if it has not expired and nothing has happened to the version since.
+    func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
+        guard
+            let preview = try previews(where: "digest = \(.bytes(digest)) AND expires > \(.integer(time))").first,
+            let version = try version(preview.code, of: preview.miniApp), Preview.fault(of: version) == nil,
+            // A code that was given back may have been used again, for something else.
+            preview.created >= version.uploaded
+        else { return nil }
+        return (preview, version)
+    }
+
+    /// The super apps that a version is for, as its publisher has signed.
+    func superApps(of version: VersionRecord) throws -> [String] {
+        let row = try session.row(
+            """
+            SELECT statement FROM version
+            WHERE mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code))
+            """)
+        return try row.map { try DecodedTexts.statement($0.text(0)).superApps.sorted() } ?? []
+    }
+
+    func previews(where condition: SQLFragment) throws -> [Preview] {
+        try session.rows(
+            """
+            SELECT id, mini_app, code, maker, created, expires, opens, opened FROM preview
+            WHERE \(condition) ORDER BY created DESC, id
+            """
+        ).map { row in
+            let id = try row.text(1)
+            guard let miniApp = MiniAppID(id) else { throw StoredDataError.badMiniApp(id) }
+            return Preview(
+                id: try row.text(0), miniApp: miniApp, code: try row.int(2), maker: try row.text(3),
+                created: try row.int(4), expires: try row.int(5), opens: try row.int(6), opened: try row.int(7))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import AtollPackages
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// A report that somebody decides on.
+struct DecidedReport: ParsableArguments {
+    @Argument(help: "The id of the mini app.")
+    var id: String
+
+    @Argument(help: "The id of the report, as atoll feedback shows it.")
+    var report: String
+
+    @OptionGroup
+    var work: WorkOptions
+
+    /// Tells the Center what was decided, and says so.
+    func become(_ state: ProblemReport.State, answer: String? = nil, _ said: String) async throws {
+        var body: [ExactString: JSONValue] = ["state": .string(state.rawValue)]
+        if let answer { body["answer"] = .string(answer) }
+        let path = "v1/miniapps/\(WorkOptions.escaped(id))/problems/\(WorkOptions.escaped(report))"
+        try await work.send("PUT", path, .object(body)) { _ in [said] }
+    }
+}

@@ -1,0 +1,44 @@
+// Keeps the bell's count as it is now, and says when what a page is about has changed, or loads the page again where nothing would be
+// lost by that. Pages are the same without it.
+const pause = 15_000;
+
+async function ask(address) {
+  const response = await fetch(address, { headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`The Center answered ${response.status}.`);
+  return response.json();
+}
+
+async function count() {
+  const { unread, text } = await ask("/counts");
+  const [number, words] = document.querySelectorAll(".bell .count, .bell .unread");
+  if (!number) return;
+  number.textContent = unread;
+  number.hidden = words.hidden = unread === 0;
+  words.textContent = text;
+}
+
+// Whether somebody has begun to write or choose.
+const isTouched = () =>
+  [...document.querySelectorAll("main input, main textarea, main select")].some((field) =>
+    field.type === "checkbox" ? field.checked !== field.defaultChecked
+      : field.matches("select") ? [...field.options].some((option) => option.selected !== option.defaultSelected) && field.selectedIndex > 0
+        : field.type !== "hidden" && field.value !== field.defaultValue);
+
+async function watch() {
+  const page = document.querySelector("[data-live]");
+  if (!page) return;
+  const { state } = await ask(page.dataset.live);
+  if (state === page.dataset.state) return;
+  const note = document.getElementById("changed");
+  // What stands on a page that answers a form is shown this once.
+  if (isTouched() || document.querySelector("[data-once]")) note.hidden = false;
+  else location.reload();
+}
+
+async function tick() {
+  if (document.visibilityState === "visible") await Promise.allSettled([count(), watch()]);
+  setTimeout(tick, pause);
+}
+
+setTimeout(tick, pause);
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && Promise.allSettled([count(), watch()]));

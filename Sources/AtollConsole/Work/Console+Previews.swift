@@ -1,0 +1,72 @@
+import AtollCenter
+import Foundation
+import Hummingbird
+import QRCodes
+
+extension Console {
+    private static let path = "miniapps/:id/versions/:code"
+
+    /// Links to a version that is not released: a part of its page.
+    var previewRoutes: [CenterRoute] {
+        [
+            button(Self.path + "/preview") { visit, form in
+                let route = try route(visit)
+                try await interface.send(.delete, "\(route)/previews/\(Self.encoded(form["preview"]))", for: visit)
+                return "/\(route)#previews"
+            },
+            // Where a page stands that answers a form.
+            page(Self.path + "/previews") { visit in ConsoleLook.redirect(to: "/\(try route(visit))#previews") },
+            .outside(.post, Self.path + "/previews") { request, context in
+                try await answering(request, context) { visit in try await makePreview(visit) }
+            },
+        ]
+    }
+
+    /// What a version's page says about the links to it.
+    ///
+    /// - Parameters:
+    ///   - new: The one that was just made.
+    ///   - mayChange: Whether the visitor makes and revokes links, as far as a page can tell.
+    func previews(
+        of version: Answers.Version, new: Answers.NewPreview?, mayChange: Bool, _ visit: Visit
+    ) async throws -> [String: any Sendable] {
+        let found: Answers.Page<Answers.Preview>? = try await interface.find("\(try route(visit))/previews", for: visit)
+        let rows = (found?.items ?? []).map { preview in
+            [
+                "id": preview.id, "until": visit.texts("preview-until", ["time": visit.texts.time(preview.expires)]),
+                "opened": visit.texts(
+                    "preview-opened", ["count": "\(preview.opened)", "opens": "\(preview.opens)"]),
+            ] as [String: any Sendable]
+        }
+        let links = (new?.links ?? []).enumerated().map { index, link in
+            [
+                "address": link.address, "superApp": link.superApp,
+                "picture":
+                    (try? QRCode(link.address).svg(
+                        label: visit.texts("preview-picture", ["superApp": link.superApp]), id: "qr-\(index)")) ?? "",
+            ] as [String: any Sendable]
+        }
+        let isOver = ["rejected", "superseded", "withdrawn", "discarded"].contains(version.state)
+        return [
+            "maySeePreviews": found != nil && !(isOver && rows.isEmpty), "previews": rows, "hasPreviews": !rows.isEmpty,
+            "mayMakePreviews": mayChange && !isOver, "mayRevoke": mayChange, "hasNewPreview": new != nil,
+            "newLinks": links, "newCode": new?.code ?? "",
+        ]
+    }
+
+    /// Makes a link, whose code is on the page that answers and nowhere else.
+    private func makePreview(_ visit: Visit) async throws -> Response {
+        let form: ConsoleForm
+        do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
+        guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
+        struct Body: Encodable {
+            // 0 for what is no number, which is refused.
+            let days: Int
+            let opens: Int
+        }
+        let data = try await interface.send(
+            .post, "\(try route(visit))/previews", Body(days: Int(form["days"]) ?? 0, opens: Int(form["opens"]) ?? 0),
+            for: visit)
+        return try await version(visit, newPreview: try JSONDecoder().decode(Answers.NewPreview.self, from: data))
+    }
+}

@@ -1,0 +1,40 @@
+/// `net-webrtc`: a connection by WebRTC. No policy of a host stops it, and nobody sees what is sent over it.
+struct PeerConnectionCheck: ReviewCheck {
+    private static let names: [StaticString] = [
+        "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection",
+    ]
+
+    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        for script in file.scripts {
+            for index in script.words + script.strings where isUsed(index, script) {
+                list.add(
+                    "net-webrtc", .warn, file, at: script.offset(index),
+                    "The script connects by WebRTC, which hosts can't stop: it can send what it knows to anybody.",
+                    advice: "Leave it out: the bridge has realtime between users (rooms).")
+            }
+        }
+    }
+
+    /// Whether it stands for the constructor, by its name or by a text, and is not only asked for.
+    private func isUsed(_ index: Int, _ script: Script) -> Bool {
+        switch script.kind(index) {
+        case .word?, .escapedWord?:
+            guard Self.names.contains(where: { script.isWord(index, $0) }) else { return false }
+            return !isAsked(index - 1, ".", script)
+        case .string?, .template?:
+            guard let text = script.string(index), Self.names.contains(where: { $0.description == text }) else {
+                return false
+            }
+            // `"RTCPeerConnection" in window`, `typeof window["RTCPeerConnection"]`
+            return !script.isWord(index + 1, "in") && !isAsked(index - 1, "[", script)
+        default: return false
+        }
+    }
+
+    /// Whether only its type is asked for: of `typeof window.RTCPeerConnection`, what stands before `window`.
+    private func isAsked(_ before: Int, _ mark: Unicode.Scalar, _ script: Script) -> Bool {
+        var before = before
+        if script.isMark(before, mark), script.isGlobalObject(before - 1) { before -= 2 }
+        return script.isWord(before, "typeof") || script.isWord(before, "instanceof")
+    }
+}

@@ -1,0 +1,38 @@
+import AtollPackages
+
+/// A method that a router offers, with what every call of it needs to know: looked up once, and not for each call.
+final class OfferedMethod: Sendable {
+    let method: BridgeMethod
+    /// What `bridge.json` says of it; nil for a method of the host's own.
+    let described: BridgeDescription.Method?
+    /// What counts the calls that succeed.
+    let success: UsageName
+    private let needed: [String]
+
+    init(_ method: BridgeMethod) {
+        self.method = method
+        described = BridgeDescription.method(named: method.name)
+        success = .call(method.name, "ok")
+        needed = [method.permission].compactMap(\.self)
+    }
+
+    /// All permissions that a call may need or use, whatever its parameters.
+    var permissions: [String] {
+        needed + (described?.uses ?? []) + (described.map { Array($0.furtherPermissions.values) } ?? [])
+    }
+
+    /// The permissions that a call needs.
+    func permissions(for parameters: BridgeParameters) -> [String] {
+        guard let described, !(described.withoutPermission.isEmpty && described.furtherPermissions.isEmpty) else {
+            return needed
+        }
+        let isFree = described.withoutPermission.contains { parameters[$0.key] == .string($0.value) }
+        return (isFree ? [] : needed)
+            + described.furtherPermissions.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
+    }
+
+    /// The permissions that a call uses, as far as the user has given them.
+    func uses(with parameters: BridgeParameters) -> [String] {
+        permissions(for: parameters) + (described?.uses ?? [])
+    }
+}

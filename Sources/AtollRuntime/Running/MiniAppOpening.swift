@@ -1,0 +1,18 @@
+import AtollPackages
+
+/// What a mini app asks for that opens another one: `apps.open`.
+public struct MiniAppOpening: Hashable, Sendable {
+    /// The mini app to open.
+    public var id: MiniAppID
+    /// What the mini app learns: who opens it, with what, and at which page.
+    public var launch: MiniAppLaunch
+    /// Whether the one that opens it wants what it gives to `host.close`.
+    public var isForResult: Bool
+
+    /// Describes an opening.
+    public init(_ id: MiniAppID, _ launch: MiniAppLaunch, isForResult: Bool = false) {
+        self.id = id
+        self.launch = launch
+        self.isForResult = isForResult
+    }
+}

@@ -1,0 +1,9 @@
+import AtollTexts
+
+extension TextCatalog {
+    /// The texts of the runtime.
+    static let runtime = bundled(.module)
+}
+
+/// Returns a text of the runtime in the language of whoever reads it.
+func localized(_ key: TextKey) -> String { TextCatalog.runtime(key) }

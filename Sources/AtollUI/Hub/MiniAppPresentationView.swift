@@ -1,0 +1,54 @@
+import AtollHub
+import AtollPackages
+import SwiftUI
+
+/// Sections of a list that show what is new in a mini app, what its pages look like, light or dark as the app is, and who publishes it. They are not
+/// there while there is nothing to show: without a connection, or if nobody has said or pictured anything.
+///
+/// ```swift
+/// List {
+///     MiniAppPresentationView(model)
+/// }
+/// .task { await model.load() }
+/// ```
+public struct MiniAppPresentationView: View {
+    private let model: PresentationModel
+    @Environment(\.colorScheme) private var colorScheme
+
+    /// Creates the sections. Whoever shows them loads the model.
+    public init(_ model: PresentationModel) {
+        self.model = model
+    }
+
+    public var body: some View {
+        let pictures = model.pictures(isDark: colorScheme == .dark)
+        if !pictures.isEmpty {
+            Section {
+                ScrollView(.horizontal, showsIndicators: false) {
+                    HStack {
+                        ForEach(Array(pictures.enumerated()), id: \.offset) { index, picture in
+                            MiniAppPictureView(source: model.source, digest: picture.sha256)
+                                .accessibilityLabel(localized("\(model.name), page \(index + 1)"))
+                        }
+                    }
+                }
+            } header: {
+                Text(localized("Pictures"))
+            }
+        }
+        if let notes = model.presentation?.notes, !notes.isEmpty {
+            Section {
+                Text(verbatim: notes)
+            } header: {
+                Text(localized("What's new"))
+            }
+        }
+        if let publisher = model.presentation?.publisherName, !publisher.isEmpty {
+            Section {
+                Text(verbatim: publisher)
+            } header: {
+                Text(localized("Publisher"))
+            }
+        }
+    }
+}

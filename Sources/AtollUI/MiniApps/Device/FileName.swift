@@ -1,0 +1,39 @@
+/// What the name of a file that a mini app gives may be, and what it says.
+enum FileName {
+    private static let types = [
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+        "svg": "image/svg+xml", "pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv",
+        "json": "application/json", "zip": "application/zip", "mp3": "audio/mpeg", "mp4": "video/mp4",
+    ]
+
+    /// The name without anything that leads into another folder, or that nobody sees: by scalars, for a slash with a mark on it is
+    /// another letter, and still a slash.
+    static func safe(_ name: String) -> String {
+        var safe = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: continue
+            default: safe.append("/\\:".unicodeScalars.contains(scalar) ? "_" : scalar)
+            }
+        }
+        return safe.allSatisfy { $0 == "." } ? "_" : String(safe)
+    }
+
+    /// The safe last part of a path.
+    static func last(of path: String) -> String {
+        safe(path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap(String.init) ?? "")
+    }
+
+    /// What can be put behind another name: an ending of up to eight letters and digits, with its dot.
+    static func ending(of name: String) -> String {
+        guard let ending = name.split(separator: ".").last, name.contains("."), (1...8).contains(ending.utf8.count),
+            ending.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) })
+        else { return "" }
+        return ".\(ending.lowercased())"
+    }
+
+    /// The media type of a file of this name.
+    static func type(of name: String) -> String {
+        types[String(ending(of: name).dropFirst())] ?? "application/octet-stream"
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SwiftUI
+
+/// What the menu of a mini app's screen leads to, besides its permissions and a new start. What is nil is left out.
+///
+/// ```swift
+/// MiniAppView(session, host: host, menu: MiniAppMenu(link: link)) { navigator.dismiss(.miniApp(id)) }
+/// ```
+@MainActor
+public struct MiniAppMenu {
+    let link: URL?
+    let isFavourite: Binding<Bool>?
+    let showDetails: (@MainActor () -> Void)?
+    let report: (@MainActor () -> Void)?
+
+    /// Creates a menu.
+    ///
+    /// - Parameters:
+    ///   - link: A link that leads others to the mini app.
+    ///   - isFavourite: Whether it is one of the user's favourites.
+    ///   - showDetails: Shows what there is to know about it.
+    ///   - report: Lets the user report a problem.
+    public init(
+        link: URL? = nil, isFavourite: Binding<Bool>? = nil, showDetails: (@MainActor () -> Void)? = nil,
+        report: (@MainActor () -> Void)? = nil
+    ) {
+        self.link = link
+        self.isFavourite = isFavourite
+        self.showDetails = showDetails
+        self.report = report
+    }
+}

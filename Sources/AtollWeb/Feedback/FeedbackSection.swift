@@ -1,0 +1,97 @@
+import AtollPackages
+import AtollPages
+import AtollTexts
+import Foundation
+
+/// What the details of a mini app say about what users think of it, and where a user says it.
+struct FeedbackSection: Sendable {
+    /// The section's id on the page.
+    static let anchor = "feedback"
+
+    let rateAddress = FeedbackActions.rating
+    let reportAddress = FeedbackActions.report
+    /// Whether the Center was asked.
+    let isKnown: Bool
+    /// The id that a report sent from this page will have: sent twice, it is one.
+    let newID = NewProblemReport.newID()
+    let code: Int
+    /// What a user may give: one to five stars.
+    let stars: [Star]
+    let hasOwnStars: Bool
+    let kinds: [Kind]
+    let maximumText = ProblemReport.maximumText
+    let hasReports: Bool
+    let reports: [Report]
+
+    struct Star: Sendable {
+        let stars: Int
+        let label: String
+        /// Whether the user gave as many or more.
+        let isFilled: Bool
+        let isOwn: Bool
+    }
+
+    struct Kind: Sendable {
+        let kind: String
+        let name: String
+    }
+
+    struct Report: Sendable {
+        let text: String
+        let about: String
+        let state: String
+        let answer: String?
+    }
+
+    /// - Parameters:
+    ///   - feedback: What the Center says; nil if it could not be asked.
+    ///   - code: The code of the version that the user has.
+    init(_ feedback: MiniAppFeedback?, code: Int) {
+        self.code = code
+        isKnown = feedback != nil
+        let own = feedback?.ownStars ?? 0
+        stars = NewRating.starRange.map { number in
+            Star(stars: number, label: localized("\(number) stars"), isFilled: number <= own, isOwn: number == own)
+        }
+        hasOwnStars = own > 0
+        kinds = ProblemReport.Kind.allCases.map { Kind(kind: $0.rawValue, name: Self.name(of: $0)) }
+        hasReports = !(feedback?.problems ?? []).isEmpty
+        reports = (feedback?.problems ?? []).map { report in
+            Report(
+                text: report.text,
+                about: "\(Self.name(of: report.kind)) · \(TextDate.text(report.reported, "yMMMMd"))",
+                state: Self.name(of: report.state), answer: report.answer)
+        }
+    }
+
+    /// What users gave on average, such as "4.3 ★ (27)".
+    static func text(of rating: MiniAppFeedback.Rating) -> String {
+        let locale = TextLanguage.locale(of: TextLanguage.current)
+        let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))
+        return "\(average) ★ (\(rating.count.formatted(.number.locale(locale))))"
+    }
+
+    /// The same, for whoever hears it.
+    static func spoken(_ rating: MiniAppFeedback.Rating) -> String {
+        let locale = TextLanguage.locale(of: TextLanguage.current)
+        let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))
+        return localized("\(average) of 5 stars, \(rating.count.formatted(.number.locale(locale))) ratings")
+    }
+
+    private static func name(of kind: ProblemReport.Kind) -> String {
+        switch kind {
+        case .broken: localized("Something does not work")
+        case .incorrect: localized("The information is wrong")
+        case .harmful: localized("It misleads or harms people")
+        case .other: localized("Something else")
+        }
+    }
+
+    private static func name(of state: ProblemReport.State) -> String {
+        switch state {
+        case .open: localized("Sent")
+        case .answered: localized("Answered")
+        case .dismissed: localized("Read")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AtollPages
+
+/// The page on which users take their data with them, and delete their account.
+struct DataPage: Sendable {
+    let templates: Templates
+    /// Whether accounts can be deleted.
+    let mayDelete: Bool
+
+    private struct Body: Sendable {
+        let export: String
+        let delete: String
+        let mayDelete: Bool
+        let name: String
+        let problem: String?
+        let back: String
+    }
+
+    func page<F>(_ context: PageContext<F>) -> Page {
+        var page = Page(
+            localized("Your data"),
+            templates.render(
+                "data",
+                Body(
+                    export: UserDataRoutes.export, delete: UserDataRoutes.delete, mayDelete: mayDelete,
+                    name: context.user?.name ?? "", problem: context.form?.problem, back: context.current)))
+        page.isKept = false
+        return page
+    }
+}

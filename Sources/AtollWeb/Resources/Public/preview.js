@@ -1,0 +1,13 @@
+// Enters the code of the link that was followed. It follows a `#`, which browsers tell no server.
+"use strict";
+
+function enter() {
+  const code = /^#v1\.([A-Za-z2-7]{26})$/.exec(location.hash)?.[1];
+  if (!code) return;
+  document.getElementById("code").value = code;
+  // Nobody finds it in the history.
+  history.replaceState(null, "", location.pathname);
+}
+
+addEventListener("DOMContentLoaded", enter);
+addEventListener("hashchange", enter);
