@@ -150,8 +150,9 @@ let package = Package(
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
-        .target(name: "PrintableText", swiftSettings: strict),
-        .target(name: "Markup", swiftSettings: strict),
+        .target(name: "ForeignText", swiftSettings: strict),
+        .target(name: "PrintableText", dependencies: ["ForeignText"], swiftSettings: strict),
+        .target(name: "Markup", dependencies: ["ForeignText"], swiftSettings: strict),
         .target(name: "AtollTexts", swiftSettings: strict),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
@@ -168,18 +169,20 @@ let package = Package(
             name: "Prometheus",
             dependencies: [coreMetrics, .product(name: "NIOConcurrencyHelpers", package: "swift-nio")],
             swiftSettings: strict),
-        .target(name: "RequestParsing", swiftSettings: strict),
+        .target(name: "RequestParsing", dependencies: ["ForeignText"], swiftSettings: strict),
         .target(name: "SQLStatements", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
         .target(name: "Chromium", swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
-        .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
+        .target(name: "SignedJSON", dependencies: ["ForeignText", crypto, cryptoExtras], swiftSettings: strict),
         .target(
-            name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "PrintableText", "SignedJSON", crypto],
+            name: "AtollPackages",
+            dependencies: ["CZlib", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", crypto],
             swiftSettings: strict
         ),
         .target(
-            name: "AtollReview", dependencies: ["AtollPackages", "Markup", "SignedJSON"], resources: [.copy("Data")],
+            name: "AtollReview", dependencies: ["AtollPackages", "ForeignText", "Markup", "SignedJSON"],
+            resources: [.copy("Data")],
             swiftSettings: strict
         ),
         .target(
@@ -192,7 +195,8 @@ let package = Package(
         .target(
             name: "BoundedServer",
             dependencies: [
-                "CZlib", "PrintableText", "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
+                "CZlib", "ForeignText", "PrintableText", "RequestParsing", hummingbird, logging, nioCore,
+                serviceLifecycle,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -230,7 +234,8 @@ let package = Package(
         .target(
             name: "AtollRuntime",
             dependencies: [
-                "AtollPackages", "AtollTexts", "Markup", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting",
+                "AtollPackages", "AtollTexts", "ForeignText", "Markup", "SignedJSON", "DurableFiles", "PrintableText",
+                "RateLimiting",
             ],
             resources: [.copy("HostFiles"), .copy("Texts")],
             swiftSettings: strict
@@ -243,7 +248,7 @@ let package = Package(
 
         // App
         .target(name: "AtollNavigation", swiftSettings: strict),
-        .target(name: "AtollLinks", dependencies: ["AtollNavigation"], swiftSettings: strict),
+        .target(name: "AtollLinks", dependencies: ["AtollNavigation", "ForeignText"], swiftSettings: strict),
         .target(name: "AtollHome", swiftSettings: strict),
         .target(
             name: "AtollHub", dependencies: ["AtollCatalog", "AtollLinks", "AtollNavigation", "AtollPackages"],
@@ -259,7 +264,8 @@ let package = Package(
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
                 "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "Credentials", "PrintableText",
-                "RateLimiting", "RequestParsing", hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
+                "RateLimiting", "RequestParsing", "SignedJSON", hummingbird, serviceLifecycle, logging, jwtKit, crypto,
+                nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             resources: [.copy("Resources")],
@@ -269,7 +275,9 @@ let package = Package(
         .target(
             name: "AtollConsole",
             dependencies: [
-                "AtollCenter", "AtollPackages", "AtollPages", "BoundedServer", "QRCodes", "RequestParsing", hummingbird,
+                "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer", "QRCodes",
+                "RequestParsing",
+                hummingbird,
             ],
             resources: [.copy("Resources")], swiftSettings: strict
         ),
@@ -404,20 +412,24 @@ let package = Package(
         // The back ends of sample mini apps
         .target(
             name: "MiniAppBackEnd",
-            dependencies: ["BoundedHTTP", "BoundedServer", hummingbird, jwtKit, logging, serviceLifecycle],
+            dependencies: [
+                "BoundedHTTP", "BoundedServer", "SignedJSON", hummingbird, jwtKit, logging, serviceLifecycle,
+            ],
             path: "Examples/Backends/common/Sources/MiniAppBackEnd", swiftSettings: strict
         ),
         .target(
             name: "KudosBackEnd",
             dependencies: [
-                "MiniAppBackEnd", "BoundedServer", "RateLimiting", grdb, hummingbird, logging, serviceLifecycle,
+                "MiniAppBackEnd", "BoundedServer", "RateLimiting", "SignedJSON", grdb, hummingbird, logging,
+                serviceLifecycle,
             ],
             path: "Examples/Backends/kudos/Sources/KudosBackEnd", swiftSettings: strict
         ),
         .target(
             name: "ExpensesBackEnd",
             dependencies: [
-                "MiniAppBackEnd", "BoundedServer", "RateLimiting", grdb, hummingbird, logging, serviceLifecycle,
+                "MiniAppBackEnd", "BoundedServer", "RateLimiting", "SignedJSON", grdb, hummingbird, logging,
+                serviceLifecycle,
             ],
             path: "Examples/Backends/expenses/Sources/ExpensesBackEnd", swiftSettings: strict
         ),
@@ -446,6 +458,18 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollHomeTests", dependencies: ["AtollHome", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ForeignTextTests", dependencies: ["ForeignText"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TextCostTests",
+            dependencies: [
+                "AtollLinks", "AtollPackages", "AtollReview", "AtollRuntime", "AtollTestSupport", "AtollTexts",
+                "ForeignText",
+                "Markup", "PrintableText", "RequestParsing", "SignedJSON",
+            ],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict

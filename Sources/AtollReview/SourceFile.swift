@@ -1,4 +1,5 @@
 import AtollPackages
+import ForeignText
 import Foundation
 import Markup
 
@@ -91,7 +92,7 @@ final class SourceFile {
         // Of a very long line, what is around the place.
         let start = offset - starts[low] > Self.excerptBytes / 2 ? offset - Self.excerptBytes / 4 : starts[low]
         let shown = bytes[start..<max(start, min(end, start + Self.excerptBytes))]
-        let text = String(decoding: shown, as: UTF8.self)
+        let text = ForeignText(repairing: shown).text
         return (low + 1, text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 

@@ -21,6 +21,18 @@ extension Request {
 }
 
 extension Request {
+    /// Whether the request names this machine by a name or an address that only it can have. Any other name may lead here by the will of
+    /// whoever owns it, as in DNS rebinding.
+    package var namesThisMachine: Bool {
+        guard let authority = head.authority, authority.utf8.count <= 300 else { return false }
+        let bytes = Array(authority.utf8)
+        let host =
+            bytes.first == UInt8(ascii: "[")
+            ? bytes.dropFirst().prefix { $0 != UInt8(ascii: "]") } : bytes.prefix { $0 != UInt8(ascii: ":") }
+        let name = String(decoding: host, as: UTF8.self).lowercased()
+        return name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name)?.isLoopback == true
+    }
+
     /// Whether a header of the request says that it came through a proxy.
     package var hasPassedAProxy: Bool {
         ["Forwarded", "X-Forwarded-For", "Via"].contains { HTTPField.Name($0).map { headers.contains($0) } ?? false }

@@ -12,6 +12,8 @@ enum ConnectionFault: String, Hashable, CaseIterable {
     case pipelined
     /// A GET or HEAD request had a body.
     case body
+    /// The path or a header has more combining marks in a row than any text needs.
+    case text
     /// There were too many connections, and this one had waited longest, or no other was waiting.
     case crowded
 }

@@ -1,9 +1,10 @@
+import ForeignText
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
 /// Notifies the connection's ``ConnectionGuard`` of the boundaries of requests and responses, and rejects requests that
-/// only cost: one too many at the same time, or one with a body that is never read.
+/// only cost: one too many at the same time, one with a body that is never read, or one with texts that take long to compare.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -28,6 +29,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 return end(context, because: fault)
             }
             if head.hasUselessBody { return end(context, because: .body) }
+            if head.hasExcessiveMarks { return end(context, because: .text) }
         case .body: break
         case .end: connection?.requestEnded(context.channel)
         }
@@ -37,7 +39,9 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func end(_ context: ChannelHandlerContext, because fault: ConnectionFault) {
         isOver = true
         connection?.note(fault)
-        guard fault == .body, connection?.isAnsweringOne ?? true else { return context.close(promise: nil) }
+        guard fault == .body || fault == .text, connection?.isAnsweringOne ?? true else {
+            return context.close(promise: nil)
+        }
         let refusal = HTTPResponse(
             status: .badRequest,
             headerFields: [.connection: "close", .contentLength: "0", .xContentTypeOptions: "nosniff"])
@@ -61,5 +65,31 @@ extension HTTPRequest {
         guard method == .get || method == .head else { return false }
         if headerFields.contains(.transferEncoding) { return true }
         return headerFields[values: .contentLength].contains { $0 != "0" }
+    }
+    /// Whether its path or a header has more combining marks in a row than ``ForeignText/longestRun``: as they are, or percent-encoded.
+    fileprivate var hasExcessiveMarks: Bool {
+        if let path, path.excessiveMark != nil || path.decodedForMarks?.excessiveMark != nil { return true }
+        // The first `Host` is not among the header fields.
+        return authority?.excessiveMark != nil || headerFields.contains { $0.value.excessiveMark != nil }
+    }
+}
+
+extension String {
+    /// The text with all percent-encodings resolved, to look for combining marks in it; nil if it has none beyond ASCII.
+    fileprivate var decodedForMarks: String? {
+        guard utf8.contains(UInt8(ascii: "%")) else { return nil }
+        var (decoded, bytes) = ([UInt8](), Array(utf8)[...])
+        decoded.reserveCapacity(bytes.count)
+        while let byte = bytes.popFirst() {
+            if byte == UInt8(ascii: "%"), bytes.count >= 2,
+                let value = UInt8(String(decoding: bytes.prefix(2), as: UTF8.self), radix: 16)
+            {
+                decoded.append(value)
+                bytes = bytes.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded.allSatisfy { $0 < 0x80 } ? nil : String(decoding: decoded, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// Character references in attributes, as far as somebody could hide a URL or a script behind them.
 enum Entities {
     private static let named = [
@@ -21,7 +23,8 @@ enum Entities {
                 result += "&"
             }
         }
-        return result + rest
+        // References can spell what the file does not have.
+        return ForeignText(repairing: result + rest).text
     }
 
     private static func scalar(_ name: Substring) -> String? {

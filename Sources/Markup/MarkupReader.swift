@@ -1,3 +1,5 @@
+import ForeignText
+
 /// Reads the tags of HTML and SVG (HTML Standard, section 13.2.5), without making a tree: start tags with their
 /// attributes, and what is between those of scripts and style sheets.
 ///
@@ -121,7 +123,7 @@ public struct MarkupReader {
         position = min(position + end.utf8CodeUnitCount, bytes.count)
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    private func text(_ range: Range<Int>) -> String { ForeignText(repairing: bytes[range]).text }
 
     private mutating func tag() {
         let start = position

@@ -1,3 +1,5 @@
+import ForeignText
+
 extension String {
     /// The text in a form that is safe to show to a user who makes a decision based on it, on a terminal, in a log or
     /// in a list.
@@ -24,7 +26,7 @@ extension String {
 
     /// The same for a text of several lines, which remain lines. Lines of printable ASCII are not cut.
     package func printableLines(most: Int = 20_000) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        ForeignText(repairing: self).text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.allSatisfy { $0.isASCII && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } }
                 ? String(line) : String(line).printable(most: most)
         }

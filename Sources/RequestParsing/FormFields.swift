@@ -28,9 +28,9 @@ package struct FormFields: Hashable, Sendable {
             count += 1
             guard count <= Self.maximumFields else { throw .tooManyFields }
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            guard let name = PercentCoding.formText(pair[..<end]) else { throw .badEncoding }
+            let name = try PercentCoding.formText(pair[..<end])
             let rest = end < pair.endIndex ? pair[pair.index(after: end)...] : pair[end...]
-            guard let value = PercentCoding.formText(rest) else { throw .badEncoding }
+            let value = try PercentCoding.formText(rest)
             guard name.utf8.count <= Self.maximumName else { throw .nameTooLong }
             guard value.utf8.count <= Self.maximumValue else { throw .valueTooLong(name) }
             // Browsers send each line end of a text as two characters, and count it as one.

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// Reads a form with files, in the format `multipart/form-data`, as its bytes arrive: however long a file is, no more of it
 /// is kept than what was read last.
 ///
@@ -153,8 +155,7 @@ package struct MultipartReader: Sendable {
 
     /// What the headers of a part say.
     private static func part(_ bytes: [UInt8]) throws(MultipartError) -> Event {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { throw .malformed }
+        guard let text = try? ForeignText(bytes).text else { throw .malformed }
         for line in text.split(separator: "\r\n") {
             guard let colon = line.firstIndex(of: ":") else { throw .malformed }
             guard line[..<colon].lowercased() == "content-disposition" else { continue }

@@ -1,7 +1,11 @@
+import ForeignText
+
 /// Percent-encoding (RFC 3986, section 2.1), decoded without an API that traps on malformed text.
 enum PercentCoding {
-    /// Decodes a name or value of a form, in which `+` represents a space; nil if it is malformed or not UTF-8.
-    static func formText(_ bytes: some Collection<UInt8>) -> String? {
+    /// Decodes a name or value of a form, in which `+` represents a space.
+    ///
+    /// - Throws: ``FormError/badEncoding`` or ``FormError/tooManyMarks``.
+    static func formText(_ bytes: some Collection<UInt8>) throws(FormError) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var iterator = bytes.makeIterator()
@@ -11,20 +15,22 @@ enum PercentCoding {
             case UInt8(ascii: "%"):
                 guard let high = iterator.next().flatMap(value(of:)), let low = iterator.next().flatMap(value(of:))
                 else {
-                    return nil
+                    throw .badEncoding
                 }
                 decoded.append(high << 4 | low)
             default: decoded.append(byte)
             }
         }
-        return text(decoded)
+        return try text(decoded)
     }
 
-    /// The bytes as text, or nil if they are not UTF-8.
-    static func text(_ bytes: [UInt8]) -> String? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // Malformed bytes would have been replaced.
-        return text.utf8.elementsEqual(bytes) ? text : nil
+    private static func text(_ bytes: [UInt8]) throws(FormError) -> String {
+        do throws(ForeignTextError) {
+            return try ForeignText(bytes).text
+        } catch {
+            if case .tooManyMarks = error { throw .tooManyMarks }
+            throw .badEncoding
+        }
     }
 
     private static func value(of digit: UInt8) -> UInt8? {

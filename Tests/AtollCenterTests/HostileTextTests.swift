@@ -8,8 +8,11 @@ import Testing
 /// Texts that a database's index may not be able to have: they are refused as such or stored, and keep nobody waiting.
 @Suite("Hostile texts")
 struct HostileTextTests {
-    /// One Character of many scalars.
-    private static func cluster(_ scalars: Int) -> String { "e" + String(repeating: "\u{301}", count: scalars - 1) }
+    /// Few Characters of many scalars: as many marks on each as a text may have.
+    private static func cluster(_ scalars: Int) -> String {
+        let marked = "e" + String(repeating: "\u{301}", count: 30)
+        return String(String(repeating: marked, count: scalars / 31 + 1).unicodeScalars.prefix(scalars))
+    }
 
     private static let superApp = "com.example.super"
 
@@ -49,6 +52,32 @@ struct HostileTextTests {
             let filter = #"where=[{"field": "note", "operator": "equals", "value": "\#(Self.cluster(201))"}]"#
             #expect(
                 try await center.send("GET", "/v1/miniapps?\(filter.urlQuery)", token: center.token()).status == 400)
+        }
+    }
+
+    @Test(
+        "A text with more marks in a row than any language has is refused wherever it is, before anything compares it",
+        arguments: BackEnd.allCases)
+    func marks(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let marks = (0..<20_000).reduce(into: "e") { text, index in
+                text += ["\u{301}", "\u{323}", "\u{327}"][index % 3]
+            }
+            let escaped = String(repeating: "\\u0301\\u0323\\u0327", count: 3_000)
+            let bodies = [
+                #"{"email": "\#(marks)"}"#, #"{"\#(marks)": "x"}"#, #"{"email": "a@example.com", "\#(escaped)": 1}"#,
+                #"{"email": {"a": ["\#(marks)"]}}"#,
+            ]
+            for body in bodies {
+                let answer = try await center.send("POST", "/v1/password/reset", body: Data(body.utf8))
+                #expect(answer.status == 400 && answer.member("subject") == "body", "\(answer)")
+            }
+            // The decoder would take it, and the parser does not.
+            var utf16 = Data([0xff, 0xfe])
+            for unit in bodies[1].utf16 { utf16 += [UInt8(unit & 0xff), UInt8(unit >> 8)] }
+            #expect(try await center.send("POST", "/v1/password/reset", body: utf16).status == 400)
+            let query = ("text=e" + String(repeating: "\u{301}\u{323}", count: 400)).urlQuery
+            #expect(try await center.send("GET", "/v1/miniapps?\(query)", token: center.token()).status == 400)
         }
     }
 
@@ -97,11 +126,7 @@ struct HostileTextTests {
             #expect(try await center.found("").sorted() == ["Other", "Same"])
             // It is announced as soon as the database takes it.
             try await center.execute("DROP INDEX strict")
-            let end = ContinuousClock.now.advanced(by: .seconds(30))
-            while try await center.center.store.isAnythingDue() {
-                try #require(ContinuousClock.now < end, "nobody announced it")
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await until("nobody announced it") { try await !center.center.store.isAnythingDue() }
             #expect(try await center.found("").sorted() == ["Other", "Same", "Same"])
             #expect(try await center.upload(SampleMiniApp(id: "com.example.d", name: "Another")).status == 201)
 
@@ -123,11 +148,11 @@ struct HostileTextTests {
 extension TestCenter {
     /// The answer of `/ready`, once its status is as wanted.
     fileprivate func ready(_ isWanted: (String?) -> Bool) async throws -> Answer {
-        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        let end = ContinuousClock.now.advanced(by: Waiting.limit)
         while true {
             let answer = try await send("GET", "/ready")
             if isWanted(answer.member("status")) || ContinuousClock.now > end { return answer }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(100))  // sleep: the pause of a poll
         }
     }
 }

@@ -25,6 +25,7 @@ import garbage
 import headers
 import health
 import log
+import marks
 import pipelines
 import queries
 import redirects
@@ -40,7 +41,7 @@ from target import Target
 # In this order: attacks that must run alone or leave traces, such as throttled addresses, come late.
 ATTACKS = {
     "forms": forms.attack, "queries": queries.attack, "headers": headers.attack, "garbage": garbage.attack,
-    "bridge": bridge.attack, "cookies": cookies.attack, "search-cache": search_cache.attack,
+    "marks": marks.attack, "bridge": bridge.attack, "cookies": cookies.attack, "search-cache": search_cache.attack,
     "pipelines": pipelines.attack, "redirects": redirects.attack, "health": health.attack, "log": log.attack, "restarts": restarts.attack,
     "set-aside": set_aside.attack, "registration": registration.attack, "sign-in": sign_in.attack,
     "files": files.attack, "slow": slow.attack,
@@ -53,7 +54,7 @@ MOST_SHOWN = 30
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--short", action="store_true", help="the short form that make test runs, of three or four minutes")
+    parser.add_argument("--short", action="store_true", help="the short form, of three or four minutes")
     parser.add_argument("--only", action="append", choices=ATTACKS, help="run only this attack; may be repeated")
     parser.add_argument("--binary", type=Path, default=ROOT / ".build/debug/lagoon", help="the lagoon executable to attack")
     parser.add_argument("--seed", type=int, default=None, help="the seed of an earlier run, to repeat it")

@@ -42,8 +42,9 @@ struct CITokens: Sendable {
                 rule: "no-address", "This Center takes no CI tokens: its operator has not said its --address.")
         }
         // Whose it says that it is, which is not verified yet: it chooses among those that the operator trusts.
-        let said = try? await JWTKeyCollection().unverified(token, as: IdentityToken.self)
-        guard let said, token.utf8.count <= IdentityToken.maximumLength else {
+        guard CompactToken.isSound(token, upTo: IdentityToken.maximumLength),
+            let said = try? await JWTKeyCollection().unverified(token, as: IdentityToken.self)
+        else {
             throw Problem.unauthorized("The token is not valid.")
         }
         guard let (issuer, provider) = issuers[said.issuer] else {

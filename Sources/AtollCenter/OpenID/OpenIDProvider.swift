@@ -50,6 +50,9 @@ actor OpenIDProvider {
         guard token.utf8.count <= IdentityToken.maximumLength else {
             throw Problem.unauthorized("The token is too long.")
         }
+        guard CompactToken.isSound(token, upTo: IdentityToken.maximumLength) else {
+            throw Problem.unauthorized("The token is not valid.")
+        }
         let issuer = issuer
         return try await verifyingKeys().payload(of: token, as: IdentityToken.self) {
             try $0.check(issuer: issuer, audience: audience, at: now)

@@ -1,5 +1,5 @@
 /// Who somebody is, by a provider that the operator trusts.
-struct ProvenIdentity: Hashable, Sendable {
+package struct ProvenIdentity: Hashable, Sendable, Codable {
     let issuer: String
     let subject: String
     /// An address that the provider has verified, or nil.

@@ -2,6 +2,7 @@ import Foundation
 import JWTKit
 import Logging
 import PrintableText
+import SignedJSON
 
 /// The keys that verify an issuer's tokens, fetched when they are needed, and again from time to time.
 actor VerifyingKeys {
@@ -111,7 +112,7 @@ actor VerifyingKeys {
     /// The usable keys of a set. Whatever is not understood is ignored (RFC 7517, section 5).
     private static func keys(from source: SignInKeySource, _ kind: Kind) async throws -> JWTKeyCollection {
         let data = try await source.load()
-        let set = try JSONDecoder().decode(KeySet.self, from: data)
+        let set = try JSONDecoder().decode(KeySet.self, fromForeign: data)
         let keys = JWTKeyCollection()
         for (number, entry) in set.keys.prefix(maximumCount).enumerated() {
             guard var key = entry.key, kind.permits(key), entry.use != "enc" else { continue }

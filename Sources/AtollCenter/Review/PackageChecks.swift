@@ -8,7 +8,7 @@ struct PackageChecks: Sendable {
     let store: WorkStore
     let files: VersionFiles
     let logger: Logger
-    private let turns = AsyncTurns()
+    private let turns = AsyncTurns(maximumWaiting: 500)
     /// Packages that are checked again are loaded one at a time, and not many wait for it.
     private let turnsAgain = AsyncTurns(maximumWaiting: 8)
 
@@ -34,10 +34,11 @@ struct PackageChecks: Sendable {
     func check(_ package: MiniAppPackage, for superApp: String?) async throws -> VersionCheck {
         let id = package.manifest.id
         let icons = package.manifest.icons.compactMap { package.fileList.digest(ofFileAt: $0.source) }
-        let (base, neighbours) = try await store.read { view in
+        let (base, neighbours, organization) = try await store.read { view in
             (
                 try view.approvedVersion(of: id, before: package.manifest.version.code),
-                try superApp.map { try view.neighbours(of: id, in: $0, withIcons: icons) } ?? []
+                try superApp.map { try view.neighbours(of: id, in: $0, withIcons: icons) } ?? [],
+                try view.subject(of: id).organization
             )
         }
         var context = ReviewContext(neighbours: neighbours)
@@ -48,7 +49,7 @@ struct PackageChecks: Sendable {
                 metadata: ["miniApp": "\(id)", "code": "\(base?.code ?? 0)"])
         }
         let known = context
-        return try await turns.run {
+        return try await turns.run(for: organization ?? id.rawValue) {
             let findings = await BackgroundThread.run { PackageReview().findings(in: package, known) }
             return VersionCheck(
                 base: known.base == nil ? nil : base?.code,

@@ -28,7 +28,9 @@ enum PublisherSender: Sendable {
             guard case .key(_, _, let organization, _, let maker) = caller.credentials, !organization.isEmpty else {
                 return
             }
-            guard try view.allows(action, of: subject, toMakerOfKeyOf: organization, maker) else {
+            guard try view.isStillTrusted(key.id, for: subject.miniApp),
+                try view.allows(action, of: subject, toMakerOfKeyOf: organization, maker)
+            else {
                 throw WorkError.forbidden(action)
             }
         }

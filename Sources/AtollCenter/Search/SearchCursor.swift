@@ -1,5 +1,6 @@
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// The last item of a page: the next page begins after it, whatever was published in the meantime.
 package struct SearchCursor: Hashable, Sendable, Codable {
@@ -31,7 +32,8 @@ package struct SearchCursor: Hashable, Sendable, Codable {
         guard text.utf8.count <= 2_048 else { return nil }
         var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: base64), let cursor = try? JSONDecoder().decode(Self.self, from: data),
+        guard let data = Data(base64Encoded: base64),
+            let cursor = try? JSONDecoder().decode(Self.self, fromForeign: data),
             (0...Self.maximumStart).contains(cursor.start), (0...3).contains(cursor.tier), cursor.number >= 0,
             cursor.name?.utf8.contains(0) != true
         else { return nil }

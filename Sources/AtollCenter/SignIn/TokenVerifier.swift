@@ -3,6 +3,7 @@ import Foundation
 import JWTKit
 import Logging
 import NIOConcurrencyHelpers
+import SignedJSON
 
 /// Verifies the tokens that the super app issues to its users: JSON Web Tokens, signed with ES256 by a key of its key
 /// set.
@@ -99,7 +100,9 @@ struct TokenVerifier: Sendable {
 
     private func payload(of token: String) async throws -> UserToken {
         // What is no such token is refused without its issuer's keys, which may have to be fetched.
-        guard let said = try? await JWTKeyCollection().unverified(token, as: UserToken.self) else {
+        guard CompactToken.isSound(token),
+            let said = try? await JWTKeyCollection().unverified(token, as: UserToken.self)
+        else {
             throw Problem.unauthorized("The token can't be read.")
         }
         try check(said)

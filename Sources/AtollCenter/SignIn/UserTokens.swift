@@ -1,5 +1,6 @@
 import Foundation
 import JWTKit
+import SignedJSON
 
 /// Verifies users' tokens: those of the issuer that the Center was started with, and those of super apps that have an issuer
 /// of their own.
@@ -28,6 +29,7 @@ struct UserTokens: Sendable {
     func claims(in token: String?) async throws -> TokenVerifier.Claims {
         let current = try await own.current()
         guard let token, !current.isEmpty else { return try await common.claims(in: token) }
+        guard CompactToken.isSound(token) else { throw Problem.unauthorized("The token can't be read.") }
         let issuer = try? await JWTKeyCollection().unverified(token, as: TokenVerifier.UserToken.self).iss.value
         let entry = issuer == commonIssuer ? nil : issuer.flatMap { current.byIssuer[$0] }
         let claims = try await (entry?.verifier ?? common).claims(in: token)

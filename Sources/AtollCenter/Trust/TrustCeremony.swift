@@ -164,9 +164,7 @@ public struct TrustCeremony {
     public mutating func set(_ publisher: PublisherFile) throws {
         let id = publisher.publisher
         for other in try publishers().map(\.publisher) where other != id {
-            guard !other.rawValue.hasPrefix(id.rawValue + "."), !id.rawValue.hasPrefix(other.rawValue + ".") else {
-                throw CeremonyError.prefix(id, other)
-            }
+            guard !id.overlaps(other) else { throw CeremonyError.prefix(id, other) }
         }
         let path = PublisherFile.path(of: id)
         guard let bin = repository.bin(of: path, under: TrustRoles.publishers) else {

@@ -46,7 +46,7 @@ public enum TrustProposal {
     ///
     /// - Parameter name: The change's name in errors.
     static func parse(_ data: Data, named name: String) throws(CeremonyError) -> [TUFSignedRole] {
-        guard let roles = try? JSONDecoder().decode([TUFSignedRole].self, from: data), !roles.isEmpty else {
+        guard let roles = try? JSONDecoder().decode([TUFSignedRole].self, fromForeign: data), !roles.isEmpty else {
             throw .badProposal("\(name) is not a list of signed roles")
         }
         guard roles.count <= maximumRoles, roles.allSatisfy({ $0.metadata.count <= maximumRoleLength }) else {

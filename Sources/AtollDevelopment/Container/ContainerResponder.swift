@@ -8,6 +8,7 @@ import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 import ServiceLifecycle
+import SignedJSON
 
 /// Serves the container: the page with the panes and the inspector.
 ///
@@ -155,7 +156,7 @@ struct ContainerResponder: Sendable {
         let body = Data(bytes.readableBytesView)
         switch path {
         case "/.dev/settings":
-            guard let new = try? JSONDecoder().decode(ContainerSettings.self, from: body),
+            guard let new = try? JSONDecoder().decode(ContainerSettings.self, fromForeign: body),
                 new.language.map(ContainerSettings.isLanguage) ?? true, new.denied.count <= 100
             else { return plain(.badRequest, "The settings are invalid.\n") }
             let old = chosen.withLockedValue { settings in
@@ -166,7 +167,7 @@ struct ContainerResponder: Sendable {
             events.tell(ContainerEvent.settings(new))
             if new.denied != old.denied { changes.continuation.yield() }
         case "/.dev/report":
-            guard let reports = try? JSONDecoder().decode([Lenient<ContainerReport>].self, from: body) else {
+            guard let reports = try? JSONDecoder().decode([Lenient<ContainerReport>].self, fromForeign: body) else {
                 return plain(.badRequest, "The report is invalid.\n")
             }
             for report in reports.prefix(100).compactMap(\.value) { tell(.report(report)) }

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// Percent-encoding in one canonical form.
 ///
 /// Source: RFC 3986, sections 2.1 and 2.3.
@@ -21,7 +23,8 @@ enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes bytes; nil if a percent sign is not followed by two hexadecimal digits, or the result is not UTF-8.
+    /// Decodes bytes; nil if a percent sign is not followed by two hexadecimal digits, or the result is not
+    /// UTF-8, or has more combining marks in a row than any text needs.
     static func decode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(validating: bytes) }
         var decoded: [UInt8] = []
@@ -38,7 +41,8 @@ enum PercentEncoding {
             decoded.append(high << 4 | low)
             index += 3
         }
-        return String(validating: decoded)
+        guard let text = String(validating: decoded), text.excessiveMark == nil else { return nil }
+        return text
     }
 
     /// Whether a decoded text looks as if it were still encoded.

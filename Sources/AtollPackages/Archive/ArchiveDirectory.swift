@@ -1,3 +1,4 @@
+import ForeignText
 import Foundation
 
 /// An archive's central directory, read and checked.
@@ -119,6 +120,11 @@ struct ArchiveDirectory {
     private static func name(_ bytes: Data, flags: UInt16) throws(PackageRefusal) -> String {
         guard let name = String(bytes: bytes, encoding: .utf8) else {
             throw .init(.nameEncoding, nil, "A file name is not valid UTF-8.")
+        }
+        guard name.excessiveMark == nil else {
+            throw .init(
+                .nameEncoding, nil,
+                "A file name has more than \(ForeignText.longestRun) combining marks in a row.")
         }
         guard flags & ArchiveFormat.Flag.utf8 != 0 || bytes.allSatisfy({ $0 < 0x80 }) else {
             throw .init(.nameEncoding, name, "A non-ASCII name must be marked as UTF-8.")

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// `secret`: keys and passwords in the files, which are public once they are published.
 struct SecretCheck: ReviewCheck {
     private static let advice =
@@ -135,7 +137,7 @@ struct SecretCheck: ReviewCheck {
             let first = index
             while index < bytes.count, index - first < 4_096, form.holds(bytes[index]) { index += 1 }
             guard index - first >= form.least else { continue }
-            let text = String(decoding: bytes[start..<min(index + 40, bytes.count)], as: UTF8.self)
+            let text = ForeignText(repairing: bytes[start..<min(index + 40, bytes.count)]).text
             switch form.prefix.count {
             case 11 where form.least == 0:
                 // Public keys, certificates, and code that only looks for the header don't count.

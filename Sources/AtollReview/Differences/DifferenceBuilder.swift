@@ -148,7 +148,8 @@ struct DifferenceBuilder {
     }
 
     private static func shortened(_ text: String) -> String {
-        text.utf8.count <= TextDifference.maximumLine ? text : text.prefix(TextDifference.maximumLine) + " …"
+        text.utf8.count <= TextDifference.maximumLine
+            ? text : String(text.unicodeScalars.prefix(TextDifference.maximumLine)) + " …"
     }
 
     /// Two lines in pieces, with the words marked that differ.

@@ -1,4 +1,5 @@
 import AtollPackages
+import ForeignText
 import Foundation
 
 /// A file as lines for people: text as it is, and scripts and style sheets without line breaks broken where statements end.
@@ -20,10 +21,8 @@ public enum ReadableText {
         func add(upTo end: Int) -> Bool {
             isLong = isLong || end - start > longest
             let last = end > start && bytes[end - 1] == 0x0d ? end - 1 : end
-            let exact = String(bytes: bytes[start..<last], encoding: .utf8)
-            guard let line = exact ?? (isCode ? String(decoding: bytes[start..<last], as: UTF8.self) : nil) else {
-                return false
-            }
+            let line = ForeignText(repairing: bytes[start..<last]).text
+            guard isCode || String(bytes: bytes[start..<last], encoding: .utf8) != nil else { return false }
             lines.append(line)
             start = end + 1
             return true
@@ -32,7 +31,7 @@ public enum ReadableText {
         // The end of the last line begins no other.
         if start < bytes.count { guard add(upTo: bytes.count) else { return nil } }
         guard isLong, kind == .script || kind == .style else { return (lines, false) }
-        return (kind == .script ? brokenScript(file) : brokenStyle(String(decoding: bytes, as: UTF8.self)), true)
+        return (kind == .script ? brokenScript(file) : brokenStyle(ForeignText(repairing: bytes).text), true)
     }
 
     /// Broken after `;`, `{` and `}` that are no part of a text.
@@ -41,7 +40,7 @@ public enum ReadableText {
         guard let script = source.scripts.first else { return [] }
         var (lines, start): ([String], Int) = ([], 0)
         func add(upTo end: Int) {
-            let piece = String(decoding: source.bytes[start..<end], as: UTF8.self)
+            let piece = ForeignText(repairing: source.bytes[start..<end]).text
             lines += piece.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
                 .filter { !$0.isEmpty }
             start = end

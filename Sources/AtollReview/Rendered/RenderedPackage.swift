@@ -7,10 +7,14 @@ public struct RenderedPackage: Sendable {
     /// How many pages there are that nobody opened: the browser's time was over, or there are too many.
     public let unopened: Int
 
+    /// Whether the run ended early: its time was over, or its pages did not open.
+    public let isCutShort: Bool
+
     /// Creates the account of a package.
-    public init(findings: [Finding], pictures: [RenderedPicture], unopened: Int = 0) {
+    public init(findings: [Finding], pictures: [RenderedPicture], unopened: Int = 0, isCutShort: Bool = false) {
         self.findings = findings.sorted(by: Finding.isBefore)
         self.pictures = pictures
         self.unopened = unopened
+        self.isCutShort = isCutShort
     }
 }

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// The tokens of a script, with the bytes that they are parts of.
 struct Script {
     let tokens: [JavaScriptToken]
@@ -72,7 +74,7 @@ struct Script {
 
     /// The text of a token, with its escapes resolved if it is a word.
     func text(_ index: Int) -> String {
-        let text = String(decoding: bytes[tokens[index].range], as: UTF8.self)
+        let text = ForeignText(repairing: bytes[tokens[index].range]).text
         return tokens[index].kind == .escapedWord ? Self.unescaped(text) : text
     }
 
@@ -88,7 +90,7 @@ struct Script {
         if tokens[index].kind == .template, bytes[range.lowerBound] != UInt8(ascii: "`") || last != UInt8(ascii: "`") {
             return nil
         }
-        return Self.unescaped(String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)], as: UTF8.self))
+        return Self.unescaped(ForeignText(repairing: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]).text)
     }
 
     /// The beginning of the value of a string or a template, before its first substitution.
@@ -98,7 +100,7 @@ struct Script {
             return nil
         }
         let range = tokens[index].range
-        return Self.unescaped(String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 2)], as: UTF8.self))
+        return Self.unescaped(ForeignText(repairing: bytes[(range.lowerBound + 1)..<(range.upperBound - 2)]).text)
     }
 
     /// The index of the mark that closes the one at an index, or nil within the next tokens.
@@ -174,6 +176,7 @@ struct Script {
             default: result.append(escape)
             }
         }
-        return String(result)
+        // Escapes can spell what the file does not have.
+        return ForeignText(repairing: String(result)).text
     }
 }

@@ -1,3 +1,5 @@
+import ForeignText
+
 /// Finds what style sheets refer to (CSS Syntax Level 3): `url(…)` and `@import`, not what stands in comments and strings.
 struct StyleReader {
     /// How many references of a style sheet are read.
@@ -66,7 +68,7 @@ struct StyleReader {
         }
         let last = min(position, end)
         position = min(position + 1, end)
-        return String(decoding: bytes[start..<last], as: UTF8.self)
+        return ForeignText(repairing: bytes[start..<last]).text
     }
 
     private mutating func url() -> String {
@@ -75,6 +77,6 @@ struct StyleReader {
         if [0x22, 0x27].contains(byte(0)) { return string() }
         let start = position
         while position < end, bytes[position] != UInt8(ascii: ")") { position += 1 }
-        return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+        return ForeignText(repairing: bytes[start..<position]).text.trimmed
     }
 }

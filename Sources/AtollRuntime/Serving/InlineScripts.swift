@@ -1,6 +1,8 @@
 import AtollPackages
+import ForeignText
 import Foundation
 import Markup
+import SignedJSON
 
 /// The scripts that stand in a page's own text: between tags, and in handlers such as `onclick`. A policy that names their digests
 /// lets exactly these run, and nothing that somebody puts into the page later.
@@ -22,9 +24,9 @@ package enum InlineScripts {
         let markup = MarkupReader.read(bytes)
         // A digest doesn't distinguish maps from scripts: script text in an import map must not get one.
         let maps = markup.importMaps.filter { range in
-            (try? JSONSerialization.jsonObject(with: Data(bytes[range]))) is [String: Any]
+            if case .object? = try? JSONValue(parsing: bytes[range], numbers: .unbounded) { true } else { false }
         }
-        var texts = (markup.scripts + maps).map { String(decoding: bytes[$0], as: UTF8.self) }
+        var texts = (markup.scripts + maps).map { ForeignText(repairing: bytes[$0]).text }
         for tag in markup.tags {
             texts += tag.attributes.filter(\.isHandler).map(\.value)
             // Of such a link, the digest is that of its whole address.

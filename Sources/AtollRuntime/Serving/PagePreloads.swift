@@ -1,3 +1,4 @@
+import ForeignText
 import Foundation
 
 /// Finds what a page will load, before its browser does: the style sheets and scripts that its document names, what those
@@ -70,7 +71,7 @@ struct PagePreloads {
 
     private func text(of path: String) throws -> String? {
         guard let data = try read(path), data.count <= Self.maximumLength else { return nil }
-        return String(decoding: data, as: UTF8.self)
+        return ForeignText(repairing: data).text
     }
 
     private static func link(_ path: String, _ relation: String) -> String {
@@ -154,8 +155,8 @@ struct PagePreloads {
             guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
             rest = rest.dropFirst()
             guard let end = rest.firstIndex(of: quote) else { break }
-            let key = String(decoding: name, as: UTF8.self).lowercased()
-            if attributes[key] == nil { attributes[key] = String(decoding: rest[..<end], as: UTF8.self) }
+            let key = ForeignText(repairing: name).text.lowercased()
+            if attributes[key] == nil { attributes[key] = ForeignText(repairing: rest[..<end]).text }
             rest = rest[(end + 1)...]
         }
         return attributes

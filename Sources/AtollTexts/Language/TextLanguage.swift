@@ -28,13 +28,15 @@ public enum TextLanguage {
     /// - Complexity: O(*n* log *n*) in the languages of the header, of which the first ten count.
     /// Source: RFC 9110, section 12.5.4.
     package static func wanted(in header: String?) -> [String] {
-        let ranges = (header ?? "").prefix(500).split(separator: ",").prefix(10).enumerated().compactMap {
-            index, part -> (tag: String, weight: Double, index: Int)? in
-            let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = fields.first, tag == "*" || isTag(tag) else { return nil }
-            let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            return weight > 0 && weight <= 1 ? (tag, weight, index) : nil
-        }
+        // In bytes: a single character can be as long as the header.
+        let ranges = String(decoding: (header ?? "").utf8.prefix(500), as: UTF8.self).split(separator: ",").prefix(10)
+            .enumerated().compactMap {
+                index, part -> (tag: String, weight: Double, index: Int)? in
+                let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                guard let tag = fields.first, tag == "*" || isTag(tag) else { return nil }
+                let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+                return weight > 0 && weight <= 1 ? (tag, weight, index) : nil
+            }
         return ranges.sorted { ($1.weight, $0.index) < ($0.weight, $1.index) }.map(\.tag)
     }
 

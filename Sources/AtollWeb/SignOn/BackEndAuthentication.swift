@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JWTKit
 import RateLimiting
+import SignedJSON
 
 /// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it has signed
 /// with its key (RFC 7523, section 2.2).
@@ -68,7 +69,7 @@ struct BackEndAuthentication: Sendable {
     }
 
     private func byStatement(_ text: String, client: String) async -> MiniAppID? {
-        guard text.utf8.count <= Self.maximumStatement,
+        guard CompactToken.isSound(text, upTo: Self.maximumStatement),
             let parsed = try? DefaultJWTParser().parse(Array(text.utf8), as: Statement.self),
             parsed.header.alg == "ES256", let id = MiniAppID(parsed.payload.sub), parsed.payload.iss == id.rawValue,
             client.isEmpty || client == id.rawValue, (1...200).contains(parsed.payload.jti.utf8.count)

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import RateLimiting
+import SignedJSON
 
 /// `POST /oauth/register`: a back end registers its key, with a registration token that the operator has made for its mini app (RFC
 /// 7591).
@@ -59,7 +60,7 @@ struct BackEndRegistration: ShellRoutes {
             throw OAuthError(.slowDown, "Too many attempts.", retryAfter: Int(wait.components.seconds) + 1)
         }
         guard let bytes = try await request.body(upTo: Self.maximumBody),
-            let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView)),
+            let body = try? JSONDecoder().decode(Body.self, fromForeign: Data(bytes.readableBytesView)),
             let id = MiniAppID(body.client_id)
         else { throw OAuthError(.invalidRequest, "The body must be JSON with the mini app's id as client_id.") }
         guard body.jwks.map({ $0.keys.count == 1 && $0.keys[0].kty == "EC" && $0.keys[0].crv == "P-256" }) ?? true

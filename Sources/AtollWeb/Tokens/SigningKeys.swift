@@ -3,6 +3,7 @@ import Crypto
 import DurableFiles
 import Foundation
 import JWTKit
+import SignedJSON
 
 /// The keys that sign the super app's tokens: one signs, and others are published besides while they take turns.
 ///
@@ -87,6 +88,9 @@ actor SigningKeys {
     /// - Parameter type: The `typ` that its header must have.
     /// - Throws: An error for any other token.
     func verified<Payload: JWTPayload>(_ token: String, type: String) async throws -> Payload {
+        guard CompactToken.isSound(token) else {
+            throw JWTError.generic(identifier: "token", reason: "It is not JSON.")
+        }
         let header = try DefaultJWTParser().parse(Array(token.utf8), as: Payload.self).header
         guard header.alg == "ES256", header.typ == type, let kid = header.kid,
             keys.contains(where: { $0.id.string == kid })

@@ -1,3 +1,4 @@
+import ForeignText
 import Foundation
 
 /// The reason that bytes are not JSON that can be signed.
@@ -14,6 +15,8 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case badNumber(at: Int)
     /// The text at this offset is not UTF-8, or one of its escapes is half a surrogate pair.
     case badText(at: Int)
+    /// The text at this offset has more combining marks in a row than ``ForeignText/longestRun``.
+    case tooManyMarks(at: Int)
     /// Values are nested deeper than ``JSONValue/maximumDepth``.
     case tooDeep
     /// The outermost list has more values than the caller allows.
@@ -28,6 +31,8 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
             "The number at byte \(position) is not whole, but canonical JSON has only whole numbers."
         case .badNumber(let position): "The number at byte \(position) can't be read."
         case .badText(let position): "The text at byte \(position) is not valid UTF-8."
+        case .tooManyMarks(let position):
+            "The text at byte \(position) has more than \(ForeignText.longestRun) combining marks in a row."
         case .tooDeep: "The JSON is nested deeper than \(JSONValue.maximumDepth) levels."
         case .tooManyValues(let limit): "The list has more than \(limit) values."
         }
@@ -42,7 +47,9 @@ extension JSONError {
     public func description(in text: some Collection<UInt8>) -> String {
         let position: Int
         switch self {
-        case .unexpected(let byte), .notWhole(let byte), .badNumber(let byte), .badText(let byte): position = byte
+        case .unexpected(let byte), .notWhole(let byte), .badNumber(let byte), .badText(let byte),
+            .tooManyMarks(let byte):
+            position = byte
         case .ended: position = text.count
         case .duplicateName, .tooDeep, .tooManyValues: return description
         }
@@ -55,6 +62,8 @@ extension JSONError {
         case .notWhole: "The number at \(place) is not whole, but canonical JSON has only whole numbers."
         case .badNumber: "The number at \(place) can't be read."
         case .badText: "The text at \(place) is not valid UTF-8."
+        case .tooManyMarks:
+            "The text at \(place) has more than \(ForeignText.longestRun) combining marks in a row."
         default: "The JSON ends too early, at \(place)."
         }
     }

@@ -1,3 +1,4 @@
+import ForeignText
 import Foundation
 
 extension JSONValue {
@@ -181,6 +182,7 @@ private struct JSONParser {
         let text = String(decoding: bytes, as: UTF8.self)
         // Decoding replaces bytes that are not valid UTF-8.
         guard text.utf8.elementsEqual(bytes) else { throw .badText(at: start) }
+        guard text.excessiveMark == nil else { throw .tooManyMarks(at: start) }
         return text
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JWTKit
+import SignedJSON
 
 /// Checks the super app's tokens by its published keys, as any back end does: `docs/sign-on.md`.
 actor TokenVerifier {
@@ -64,7 +65,7 @@ actor TokenVerifier {
     /// - Returns: nil for any other: of another kind, for another audience, of another mini app, too old.
     /// - Throws: ``KeysUnavailable``, which says nothing of the token: it may be tried again.
     func claims(of token: String) async throws(KeysUnavailable) -> Claims? {
-        guard token.utf8.count <= 8_192,
+        guard CompactToken.isSound(token, upTo: 8_192),
             let header = try? DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).header,
             header.alg == "ES256", header.typ == "at+jwt", let key = header.kid
         else { return nil }
@@ -96,7 +97,7 @@ actor TokenVerifier {
     private func fetchKeys() async {
         hasFailed = true
         guard let text = try? await fetch(configuration.keys),
-            let set = try? JSONDecoder().decode(JWKS.self, from: Data(text.utf8))
+            let set = try? JSONDecoder().decode(JWKS.self, fromForeign: Data(text.utf8))
         else { return }
         let fresh = JWTKeyCollection()
         guard (try? await fresh.add(jwks: set)) != nil else { return }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import MiniAppBackEnd
 import RateLimiting
+import SignedJSON
 
 /// What the mini app calls. Each request has the user's token as bearer. Who has the role ``managers`` is a manager.
 ///
@@ -94,7 +95,8 @@ struct ReportRoutes: Sendable {
     private func begin(_ request: Request, _ id: String) async throws {
         let bearer = try await changing(request)
         guard let body = try await request.body(upTo: Self.maximumText),
-            let text = try? JSONDecoder().decode(ReportText.self, from: Data(body.readableBytesView)), text.isValid
+            let text = try? JSONDecoder().decode(ReportText.self, fromForeign: Data(body.readableBytesView)),
+            text.isValid
         else { throw HTTPError(.badRequest) }
         try await store.begin(
             Report(id: id, owner: bearer.id, ownerName: bearer.name, date: Date(), state: .draft, text: text))
@@ -114,7 +116,7 @@ struct ReportRoutes: Sendable {
         let bearer = try await manager(request)
         guard changes.take(bearer.id) <= .zero else { throw HTTPError(.tooManyRequests) }
         guard let body = try await request.body(upTo: Self.maximumText),
-            let decided = try? JSONDecoder().decode(Decided.self, from: Data(body.readableBytesView)),
+            let decided = try? JSONDecoder().decode(Decided.self, fromForeign: Data(body.readableBytesView)),
             decided.note.count <= 500, decided.note.utf8.count <= 2_000
         else { throw HTTPError(.badRequest) }
         return ReportAnswer(

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import MiniAppBackEnd
 import RateLimiting
+import SignedJSON
 
 /// What the mini app calls. Each request has the user's token as bearer.
 ///
@@ -56,7 +57,7 @@ struct KudosRoutes: Sendable {
         let caller = try await caller(request).person
         guard gifts.take(caller.id) <= .zero else { throw HTTPError(.tooManyRequests) }
         guard let body = try await request.body(upTo: Self.maximumBody),
-            let given = try? JSONDecoder().decode(Given.self, from: Data(body.readableBytesView)),
+            let given = try? JSONDecoder().decode(Given.self, fromForeign: Data(body.readableBytesView)),
             // Characters as people count them, and bytes: one letter can carry any number of marks.
             (1...500).contains(given.message.count), given.message.utf8.count <= 2_000,
             (1...20).contains(given.badge.utf8.count)
