@@ -11,7 +11,8 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "Each ends in time, within its limit, or with an error", arguments: HostileServer.Act.allCases,
+        "Each ends in time, within its limit, or with an error", .thorough("hostile servers"),
+        arguments: HostileServer.Act.allCases,
         [0, 257, 100_000])
     func acts(_ act: HostileServer.Act, limit: Int) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
@@ -145,7 +146,7 @@ struct HostileAnswerTests {
             ) { part in
                 guard case .chunk(let data) = part else { return }
                 taken += data.count
-                Thread.sleep(forTimeInterval: 0.002)
+                Thread.sleep(forTimeInterval: 0.002)  // sleep: the pause of a poll
                 if taken > 20_000_000 { throw CancellationError() }
             }
         } catch {

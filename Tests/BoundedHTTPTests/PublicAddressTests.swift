@@ -71,4 +71,36 @@ struct PublicAddressTests {
         }
         #expect(server.connections == 0)
     }
+
+    @Test("A connection that another transfer has opened to the inside is not used")
+    func reuse() async throws {
+        try await HookReceiver.run { receiver, address in
+            let session = BoundedSession(timeout: Waiting.limit, deadline: Waiting.limit)
+            var request = TransferRequest(try #require(URL(string: address)))
+            request.method = "POST"
+            request.body = Data("{}".utf8)
+            _ = try await session.data(for: request, limit: 1_000)
+            #expect(receiver.messages.count == 1)
+            request.isForPublicAddresses = true
+            await #expect(throws: TransferError.self) { try await session.data(for: request, limit: 1_000) }
+            #expect(receiver.messages.count == 1)
+        }
+    }
+
+    @Test("Names of the inside can't be told from names that don't exist")
+    func names() async throws {
+        var texts: Set<String> = []
+        for address in ["http://localhost:1/", "http://127.0.0.1:9/", "http://nothing.invalid/"] {
+            var request = TransferRequest(try #require(URL(string: address)))
+            request.isForPublicAddresses = true
+            do {
+                _ = try await BoundedSession(timeout: Waiting.limit, deadline: Waiting.limit).data(
+                    for: request, limit: 10)
+                Issue.record("\(address) was reached")
+            } catch {
+                texts.insert("\(error)")
+            }
+        }
+        #expect(texts.count == 1, "\(texts)")
+    }
 }

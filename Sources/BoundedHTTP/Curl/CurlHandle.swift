@@ -54,6 +54,9 @@ final class CurlHandle {
     /// Refuses each address that is not of the internet, at the moment in which it would be connected to.
     private func keepOutside() {
         set(CURLOPT_PROXY, "")
+        // The address of a connection that another transfer has opened was not checked. No other transfer gets this one, either.
+        set(CURLOPT_FRESH_CONNECT, 1)
+        set(CURLOPT_FORBID_REUSE, 1)
         _ = atoll_curl_set_opener(easy) { _, purpose, address in
             guard purpose == CURLSOCKTYPE_IPCXN, let address,
                 withUnsafePointer(to: &address.pointee.addr, PublicAddress.isPublic)
@@ -134,12 +137,16 @@ final class CurlHandle {
         // The request's scheme was checked before: this is a response without a head, or a redirect to another
         // protocol.
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: .failure(.notHTTP)
-        default: .failure(.network(Self.text(code)))
+        default: .failure(.network(text(code)))
         }
     }
 
-    private static func text(_ code: CURLcode) -> String {
+    private func text(_ code: CURLcode) -> String {
         switch code {
+        // Which names exist on the inside is nothing that the author of the URL may learn.
+        case CURLE_COULDNT_RESOLVE_HOST where transfer.request.isForPublicAddresses,
+            CURLE_COULDNT_CONNECT where transfer.request.isForPublicAddresses:
+            "the server was not found, or does not accept connections"
         case CURLE_COULDNT_RESOLVE_HOST: "the server's name was not found"
         case CURLE_COULDNT_CONNECT: "the server does not accept connections"
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
