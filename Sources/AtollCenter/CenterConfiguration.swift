@@ -58,6 +58,9 @@ public struct CenterConfiguration: Sendable {
     /// Renders the pages of each uploaded version in a browser; nil to render nothing.
     public var renderer: (any PackageRendering)?
 
+    /// How often the Center's services look for work.
+    package var intervals = ServiceIntervals()
+
     /// Creates a configuration; every other setting has a default.
     public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {
         self.superApps = superApps

@@ -35,6 +35,7 @@ public struct MiniAppCenter: Service {
     private let metrics: CenterMetrics
     private let probe: ReadinessProbe
     private let uploads = UploadGate()
+    private let spool: UploadSpool
     private let proxies: TrustedProxies
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
@@ -74,6 +75,7 @@ public struct MiniAppCenter: Service {
                 return range
             })
         metrics = CenterMetrics()
+        spool = UploadSpool(configuration.directory.appending(path: "uploads"))
         packs = PackStore(stores.packs, blobs: stores.blobs)
         self.configuration = configuration
         self.stores = stores
@@ -171,14 +173,18 @@ public struct MiniAppCenter: Service {
     }
 
     private var services: [any Service] {
+        let intervals = configuration.intervals
         let upkeep = TrustUpkeep(
-            repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger)
+            repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger,
+            dueInterval: intervals.announcements)
         let work = WorkUpkeep(store: people.store, logger: logger)
         let hooks = WebhookService(
             store: people.store, mayBePrivate: configuration.allowsPrivateWebhooks,
-            body: { try JSONEncoder.center.encode(AuditEntryView($0)) }, logger: logger)
-        let notices = NoticeService(store: people.store, mail: mail, address: address, logger: logger)
-        let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
+            body: { try JSONEncoder.center.encode(AuditEntryView($0)) }, logger: logger, interval: intervals.webhooks)
+        let notices = NoticeService(
+            store: people.store, mail: mail, address: address, logger: logger, interval: intervals.notices)
+        let scheduler = ReleaseScheduler(
+            store: people.store, pipeline: pipeline, logger: logger, interval: intervals.schedule)
         return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])
             + (configuration.role.serves ? [work, hooks, notices] : []) + renderings
     }
@@ -254,7 +260,8 @@ public struct MiniAppCenter: Service {
             ).routes
             + FeaturedRoutes(store: store, now: configuration.now).routes
             + PublishingRoutes(
-                store: store, people: people.store, pipeline: pipeline, repository: repository, gate: uploads,
+                store: store, people: people.store, pipeline: pipeline, repository: repository, spool: spool,
+                gate: uploads,
                 metrics: metrics, now: configuration.now
             ).routes
             + ReportRoutes(store: people.store).routes

@@ -1,4 +1,8 @@
+import AtollTestSupport
+import Foundation
+import Hummingbird
 import NIOConcurrencyHelpers
+import NIOCore
 import Testing
 
 @testable import AtollCenter
@@ -16,7 +20,7 @@ struct UploadGateTests {
                     try await gate.pass(bytes: bytes) {
                         inside.withLockedValue { $0.now += bytes }
                         inside.withLockedValue { $0.most = max($0.most, $0.now) }
-                        try await Task.sleep(for: .milliseconds(3))
+                        try await Task.sleep(for: .milliseconds(3))  // sleep: makes others wait
                         inside.withLockedValue { $0.now -= bytes }
                     }
                 }
@@ -29,19 +33,36 @@ struct UploadGateTests {
     @Test("Whoever waits for too long, or is cancelled, leaves, and the room is given back after an error")
     func patience() async throws {
         let gate = UploadGate(capacity: 5_000_000, patience: .milliseconds(100))
-        let holder = Task { try await gate.pass(bytes: 5_000_000) { try await Task.sleep(for: .seconds(2)) } }
-        try await Task.sleep(for: .milliseconds(50))
-        await #expect(throws: Problem.self) { try await gate.pass(bytes: 1) {} }
-        let cancelled = Task { try await gate.pass(bytes: 1) {} }
-        cancelled.cancel()
-        await #expect(throws: CancellationError.self) { try await cancelled.value }
-        holder.cancel()
-        _ = try? await holder.value
+        try await Self.holding(gate) {
+            await #expect(throws: Problem.self) { try await gate.pass(bytes: 1) {} }
+        }
+        let patient = UploadGate(capacity: 5_000_000, patience: Waiting.limit)
+        try await Self.holding(patient) {
+            let cancelled = Task { try await patient.pass(bytes: 1) {} }
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.value }
+        }
         // Longer than everything that fits counts as everything.
         try await gate.pass(bytes: 50_000_000) {}
         struct Fault: Error {}
         await #expect(throws: Fault.self) { try await gate.pass(bytes: 5_000_000) { throw Fault() } }
         try await gate.pass(bytes: 5_000_000) {}
+    }
+
+    /// Calls `body` while all room of a gate is taken.
+    private static func holding(_ gate: UploadGate, _ body: @Sendable () async throws -> Void) async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let holder = Task {
+            try await gate.pass(bytes: 5_000_000) {
+                enter.finish()
+                for await _ in ended {}
+            }
+        }
+        for await _ in entered {}
+        try await body()
+        end.finish()
+        try await holder.value
     }
 
     @Test("Turns are taken one at a time, also by work that fails")
@@ -64,6 +85,82 @@ struct UploadGateTests {
                 }
             }
         }
+    }
+
+    @Test("Those who wait take turns by their organization, and leave when they are cancelled or have waited too long")
+    func fairTurns() async throws {
+        let turns = AsyncTurns()
+        let order = NIOLockedValueBox<[String]>([])
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let holder = Task {
+            try await turns.run(for: "a") {
+                enter.finish()
+                for await _ in ended {}
+            }
+        }
+        for await _ in entered {}
+        var tasks: [Task<Void, any Error>] = []
+        for (number, key) in ["a", "a", "a", "b", "c"].enumerated() {
+            tasks.append(
+                Task {
+                    try await turns.run(for: key) { () -> Void in order.withLockedValue { $0.append("\(key)\(number)") }
+                    }
+                })
+            try await until("it does not wait") { await turns.count == number + 1 }
+        }
+        let cancelled = Task { try await turns.run(for: "d") {} }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        end.finish()
+        try await holder.value
+        for task in tasks { try await task.value }
+        #expect(order.withLockedValue { $0 } == ["b3", "c4", "a0", "a1", "a2"])
+
+        let impatient = AsyncTurns(patience: .milliseconds(10))
+        _ = try await impatient.run { await #expect(throws: Problem.self) { try await impatient.run {} } }
+        let full = AsyncTurns(maximumWaiting: 0)
+        _ = try await full.run { await #expect(throws: Problem.self) { try await full.run {} } }
+    }
+
+    @Test("A client that sends slowly keeps only its own organization waiting")
+    func spool() async throws {
+        let directory = try TemporaryDirectory()
+        let spool = UploadSpool(directory.url.appending(path: "uploads"))
+        let isDone = NIOLockedValueBox(0)
+        var slow: [RequestBody.Source] = []
+        var holders: [Task<Void, any Error>] = []
+        // More than all places together: they wait for each other.
+        for _ in 0..<40 {
+            let (body, source) = RequestBody.makeStream()
+            await source.yield(ByteBuffer(string: "a few bytes"))
+            slow.append(source)
+            holders.append(
+                Task {
+                    try await spool.receive(body, from: "acme", limit: 1_000, within: .seconds(3_600)) { _ in
+                        isDone.withLockedValue { $0 += 1 }
+                    }
+                })
+        }
+        try await until("they do not wait") { await spool.users(of: "acme") == 40 }
+        func receive(_ text: String) async throws -> Data? {
+            try await spool.receive(
+                RequestBody(buffer: ByteBuffer(string: text)), from: "other", limit: 5, within: Waiting.limit
+            ) { try $0?.read() }
+        }
+        #expect(try await receive("whole") == Data("whole".utf8))
+        #expect(try await receive("longer") == nil)
+        #expect(isDone.withLockedValue { $0 } == 0)
+        let (late, lateSource) = RequestBody.makeStream()
+        await #expect(throws: Problem.self) {
+            try await spool.receive(late, from: "other", limit: 5, within: .milliseconds(10)) { _ in }
+        }
+        lateSource.finish()
+        for source in slow { source.finish() }
+        for holder in holders { try await holder.value }
+        #expect(isDone.withLockedValue { $0 } == 40)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: directory.url.appending(path: "uploads").path) == [])
     }
 
     @Test(

@@ -6,8 +6,9 @@ import Hummingbird
 struct FileRoutes {
     let store: WorkStore
     let files: VersionFiles
-    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for.
-    private let turns = AsyncTurns()
+    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns of the organizations
+    /// whose files they are.
+    private var turns: AsyncTurns { files.turns }
 
     init(store: WorkStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
 
@@ -25,10 +26,12 @@ struct FileRoutes {
                 .get, "\(Self.path)/file", .action(.readVersions), "review", "A file of a version, as lines of text",
                 query: [Self.pathParameter], problems: [.notFound, .conflict]
             ) { request in
-                let (_, list) = try await version(request)
+                let (version, list) = try await version(request)
                 let file = try await file(request, in: list)
                 let digest = list.digest(ofFileAt: file.path)
-                return try await turns.run { await BackgroundThread.run { FileView(file, digest: digest) } }
+                return try await turns.run(for: version.subject.organization ?? "") {
+                    await BackgroundThread.run { FileView(file, digest: digest) }
+                }
             },
             WorkRoute(
                 .get, "\(Self.path)/file/contents", .action(.readVersions), "review",
@@ -64,7 +67,7 @@ struct FileRoutes {
                 let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
                 let after = try await files.file(path, in: list)
                 guard before != nil || after != nil else { throw WorkError.unknown("file") }
-                return try await turns.run {
+                return try await turns.run(for: version.subject.organization ?? "") {
                     await BackgroundThread.run { FileDifferenceView(path: path, before: before, after: after) }
                 }
             },

@@ -53,7 +53,7 @@ struct PictureRoutes {
                     guard version.hasFiles else {
                         throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
                     }
-                    try change.askForRendering(of: version.id, code: version.code)
+                    try change.askForRenderingAgain(of: version)
                 }
                 return try await view(request)
             },

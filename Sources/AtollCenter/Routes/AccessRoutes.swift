@@ -45,7 +45,7 @@ struct AccessRoutes {
             throw Problem(.contentTooLarge, "The list of roles must be at most 64 kB long.", subject: "body")
         }
         let data = Data(body.readableBytesView)
-        guard try Problem.check(data) != nil else { throw Problem.notJSON }
+        _ = try Problem.check(data)
         guard let access = try? JSONDecoder().decode(Access.self, from: data) else {
             throw Problem(
                 .badRequest,

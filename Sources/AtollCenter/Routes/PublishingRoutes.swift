@@ -15,6 +15,7 @@ struct PublishingRoutes {
     let people: WorkStore
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
+    let spool: UploadSpool
     let gate: UploadGate
     let metrics: CenterMetrics
     let now: @Sendable () -> Date
@@ -107,17 +108,24 @@ struct PublishingRoutes {
         do {
             let publisher = try publisher(of: statement, context)
             // Before anything is read that keeps others waiting.
-            try await people.read { view in
-                try context.require(.uploadVersions, of: view.subject(of: context.id), view)
+            let organization = try await people.read { view in
+                let subject = try view.subject(of: context.id)
+                try context.require(.uploadVersions, of: subject, view)
+                return subject.organization
             }
-            version = try await gate.pass(bytes: length(of: request)) {
-                // Whoever sends slowly keeps others from uploading.
-                let archive = try await Deadline.within(.seconds(300)) { try await body(of: request) }
-                return try await pipeline.publish(
-                    Upload(
-                        archive: archive, statement: statement, id: context.id, publisher: publisher,
-                        sender: context.sender),
-                    at: now())
+            let limit = PackageLimits().totalBytes
+            guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw Self.tooLong }
+            let sender = organization ?? publisher.rawValue
+            version = try await spool.receive(request.body, from: sender, limit: limit, within: .seconds(300)) { body in
+                guard let body else { throw Self.tooLong }
+                // What has arrived takes memory, not what a client announces.
+                return try await gate.pass(bytes: body.length) {
+                    try await pipeline.publish(
+                        Upload(
+                            archive: try body.read(), statement: statement, id: context.id, publisher: publisher,
+                            sender: context.sender),
+                        at: now())
+                }
             }
             metrics.uploaded("published")
         } catch {
@@ -222,21 +230,11 @@ struct PublishingRoutes {
         return try .json(withdrawal)
     }
 
-    /// How long the body says that it is; as long as possible if it does not say.
-    private func length(of request: Request) -> Int {
-        let limit = PackageLimits().totalBytes
-        return min(limit, max(0, request.headers[.contentLength].flatMap { Int($0) } ?? limit))
-    }
-
-    private func body(of request: Request) async throws -> Data {
-        let limit = PackageLimits().totalBytes
-        guard let archive = try await request.body(upTo: limit) else {
-            throw Problem(
-                .contentTooLarge, "A package must be at most \(limit) bytes long.", subject: "body",
-                rule: PackageRefusal.Rule.tooLarge.rawValue
-            )
-        }
-        return Data(archive.readableBytesView)
+    private static var tooLong: Problem {
+        Problem(
+            .contentTooLarge, "A package must be at most \(PackageLimits().totalBytes) bytes long.", subject: "body",
+            rule: PackageRefusal.Rule.tooLarge.rawValue
+        )
     }
 }
 

@@ -1,17 +1,39 @@
-/// Lets one piece of work run at a time, in the order in which they came, also while it waits for something.
+/// Lets one piece of work run at a time, also while it waits for something. Those who wait take turns by key, such as their organization, and
+/// within a key in the order in which they came.
 actor AsyncTurns {
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-    private let maximumWaiting: Int
+    private struct Waiter {
+        let id: UInt64
+        let key: String
+        let continuation: CheckedContinuation<Void, any Error>
+    }
 
-    /// - Parameter maximumWaiting: How many may wait; whoever comes then is refused.
-    init(maximumWaiting: Int = .max) { self.maximumWaiting = maximumWaiting }
+    private var isTaken = false
+    private var lastID: UInt64 = 0
+    private var waiting: [Waiter] = []
+    /// The number of the last turn of each key with others that wait.
+    private var served: [String: UInt64] = [:]
+    private var turn: UInt64 = 0
+    private let maximumWaiting: Int
+    private let patience: Duration?
+
+    /// - Parameters:
+    ///   - maximumWaiting: How many may wait; those who come then are refused.
+    ///   - patience: How long they wait, or nil for as long as it takes.
+    init(maximumWaiting: Int = .max, patience: Duration? = nil) {
+        self.maximumWaiting = maximumWaiting
+        self.patience = patience
+    }
+
+    /// How many wait.
+    var count: Int { waiting.count }
 
     /// Does work when it is its turn.
     ///
-    /// - Throws: A 503 ``Problem`` if too many wait, or an error of `work`.
-    nonisolated func run<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
-        try await enter()
+    /// - Throws: A 503 ``Problem`` if too many wait or it takes too long, `CancellationError`, or an error of `work`.
+    nonisolated func run<Result: Sendable>(for key: String = "", _ work: () async throws -> Result) async throws
+        -> Result
+    {
+        try await enter(key)
         do {
             let result = try await work()
             await leave()
@@ -22,19 +44,61 @@ actor AsyncTurns {
         }
     }
 
-    private func enter() async throws {
-        guard isTaken else { return isTaken = true }
-        guard waiting.count < maximumWaiting else {
-            var problem = Problem(
-                .serviceUnavailable, "Too many ask for this at the moment. Try again later.", rule: "busy")
-            problem.headers[.retryAfter] = "10"
-            throw problem
+    private func enter(_ key: String) async throws {
+        guard isTaken else {
+            isTaken = true
+            note(key)
+            return
         }
-        await withCheckedContinuation { waiting.append($0) }
+        guard waiting.count < maximumWaiting else { throw Self.busy }
+        lastID += 1
+        let id = lastID
+        let timer = patience.map { patience in
+            Task {
+                try await Task.sleep(for: patience)
+                self.giveUp(id, Self.busy)
+            }
+        }
+        defer { timer?.cancel() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+                waiting.append(Waiter(id: id, key: key, continuation: continuation))
+            }
+        } onCancel: {
+            Task { await self.giveUp(id, CancellationError()) }
+        }
+    }
+
+    private func note(_ key: String) {
+        turn += 1
+        served[key] = turn
     }
 
     private func leave() {
-        guard !waiting.isEmpty else { return isTaken = false }
-        waiting.removeFirst().resume()
+        guard !waiting.isEmpty else {
+            served = [:]
+            return isTaken = false
+        }
+        // The first of those whose key has had no turn for longest.
+        var next = 0
+        for index in waiting.indices where served[waiting[index].key] ?? 0 < served[waiting[next].key] ?? 0 {
+            next = index
+        }
+        let waiter = waiting.remove(at: next)
+        note(waiter.key)
+        waiter.continuation.resume()
+    }
+
+    private func giveUp(_ id: UInt64, _ error: any Error) {
+        guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+        waiting.remove(at: index).continuation.resume(throwing: error)
+    }
+
+    private static var busy: Problem {
+        var problem = Problem(
+            .serviceUnavailable, "Too many ask for this at the moment. Try again later.", rule: "busy")
+        problem.headers[.retryAfter] = "10"
+        return problem
     }
 }

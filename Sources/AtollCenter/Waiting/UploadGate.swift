@@ -1,4 +1,4 @@
-/// Lets uploads through while there is memory for them: the others wait before their bodies are read.
+/// Lets uploads through while there is memory, or another bounded resource, for them. The others wait.
 actor UploadGate {
     private var free: Int
     private let capacity: Int
@@ -8,14 +8,15 @@ actor UploadGate {
 
     /// How many uploads may wait.
     private static let maximumWaiting = 500
-    /// What one upload needs at least, in bytes.
-    private static let least = 1 << 20
+    private let least: Int
 
     /// - Parameters:
     ///   - capacity: How many bytes of bodies are in memory at the same time.
+    ///   - least: What one upload needs at least, in bytes.
     ///   - patience: How long an upload waits.
-    init(capacity: Int = 30_000_000, patience: Duration = .seconds(60)) {
+    init(capacity: Int = 30_000_000, least: Int = 1 << 20, patience: Duration = .seconds(60)) {
         self.capacity = capacity
+        self.least = least
         self.patience = patience
         free = capacity
     }
@@ -26,7 +27,7 @@ actor UploadGate {
     func pass<Result>(
         bytes: Int, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
     ) async throws -> Result {
-        let share = min(capacity, max(Self.least, bytes))
+        let share = min(capacity, max(least, bytes))
         try await enter(share)
         do {
             let result = try await work()
