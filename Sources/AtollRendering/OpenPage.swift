@@ -53,7 +53,10 @@ final class OpenPage {
             let frameId: String
             let errorText: String?
         }
-        let address = "https://\(authority)/\(route)"
+        // A web app that was written for another host begins at the root, as in the shell: its relative addresses lead from there.
+        let first = manifest.pages.first
+        let isRoot = manifest.compatibility != nil && first.map { route == $0 || route.hasPrefix($0 + "?") } == true
+        let address = "https://\(authority)/\(isRoot ? String(route.dropFirst(first?.count ?? 0)) : route)"
         let outcome: Outcome = try page.browser.call("Page.navigate", ["url": address], session: page.session)
         frame = outcome.frameId
         if let text = outcome.errorText { account.fail("The page can't be opened: \(text)") }

@@ -13,6 +13,10 @@ struct RenderingTour {
     /// Whether the time is up.
     private(set) var isOver = false
     private var hasRepeated = false
+    /// The pages that could not be seen to their end.
+    private var broken: Set<String> = []
+    /// A package with this many pages that can't be opened has no more of them opened: each takes the browser from others for long.
+    private static let maximumBroken = 2
 
     /// Whether a page may be looked at once more: one of a package, if its time is not over.
     var mayRepeat: Bool { !isOver && !hasRepeated }
@@ -65,7 +69,8 @@ struct RenderingTour {
 
     /// Notes that a page could not be seen to its end.
     mutating func breakOff(_ page: String, _ error: any Error) {
-        if error as? BrowserError == .late { isOver = true }
+        broken.insert(page)
+        if broken.count >= Self.maximumBroken || error as? BrowserError == .late { isOver = true }
         let isStart = page == first
         findings.append(
             Finding(
@@ -76,7 +81,8 @@ struct RenderingTour {
     }
 
     func rendered(of pages: Int) -> RenderedPackage {
-        RenderedPackage(findings: findings, pictures: pictures, unopened: pages - opened.count)
+        RenderedPackage(
+            findings: findings, pictures: pictures, unopened: pages - opened.count, isCutShort: isOver)
     }
 
     private mutating func note(_ account: PageAccount, _ page: String) {

@@ -19,11 +19,18 @@ final class BrowserProcess {
     private static let nobody: UInt32 = 65_534
     private static let prefix = "atoll-browser-"
 
+    /// Where its folders are: a browser exits at once if the path of the socket that it makes there, of 47 bytes more
+    /// than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
+    private static var place: URL {
+        let usual = FileManager.default.temporaryDirectory
+        return usual.path.utf8.count <= 24 ? usual : URL(filePath: "/tmp", directoryHint: .isDirectory)
+    }
+
     init(_ options: BrowserOptions) throws {
         let path = options.executable.path
         guard FileManager.default.isExecutableFile(atPath: path) else { throw BrowserError.noBrowser(path) }
         Self.removeLeftovers()
-        folder = FileManager.default.temporaryDirectory.appending(
+        folder = Self.place.appending(
             path: "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -108,7 +115,6 @@ final class BrowserProcess {
 
     /// Removes the folders of processes that were killed before they could.
     private static func removeLeftovers() {
-        let place = FileManager.default.temporaryDirectory
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         where name.hasPrefix(prefix) {
             guard let owner = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ Int32($0) }),

@@ -2,6 +2,7 @@ import AtollPackages
 import AtollReview
 import Foundation
 import Logging
+import NIOConcurrencyHelpers
 import ServiceLifecycle
 
 /// Has versions opened in a browser, one at a time.
@@ -15,6 +16,15 @@ struct RenderingService: Service {
     var interval = Duration.seconds(2)
     /// The interval while the browser can't be started.
     var longInterval = Duration.seconds(60)
+    /// The number of the last turn of each publisher with this process.
+    private let served = NIOLockedValueBox<[String: Int]>([:])
+
+    init(store: WorkStore, files: VersionFiles, renderer: any PackageRendering, logger: Logger) {
+        self.store = store
+        self.files = files
+        self.renderer = renderer
+        self.logger = logger
+    }
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -32,8 +42,13 @@ struct RenderingService: Service {
         while !Task.isCancelled {
             do {
                 guard try await store.read({ try $0.hasRenderingDue() }),
-                    let version = try await store.change(by: .system, { try $0.takeRendering() })
+                    let version = try await store.change(
+                        by: .system,
+                        { [turns = served.withLockedValue { $0 }] in
+                            try $0.takeRendering(after: turns)
+                        })
                 else { return true }
+                note(version)
                 guard try await render(version) else { return false }
             } catch is CancellationError {
                 return true
@@ -43,6 +58,15 @@ struct RenderingService: Service {
             }
         }
         return true
+    }
+
+    /// Moves a publisher to the end of the queue.
+    private func note(_ version: VersionRecord) {
+        served.withLockedValue { served in
+            // Those who have not had a version opened for long are all served first.
+            if served.count > 10_000 { served = [:] }
+            served[version.miniApp.publisher.rawValue] = (served.values.max() ?? 0) + 1
+        }
     }
 
     private func render(_ version: VersionRecord) async throws -> Bool {

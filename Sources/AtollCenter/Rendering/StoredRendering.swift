@@ -23,6 +23,11 @@ struct StoredRendering: Sendable {
     /// After how many seconds a process that has begun counts as gone.
     static let patience = 600
 
+    /// The message of a run that ended early.
+    static let cutShort = "Its pages did not open, or took all the time that they may."
+    /// How long after such a run the pages are not opened again on request, in seconds.
+    static let pauseAfterCut = 600
+
     let state: State
     /// Since when, in seconds since 1970.
     let since: Int

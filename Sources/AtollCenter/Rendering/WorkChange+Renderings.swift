@@ -15,9 +15,22 @@ extension WorkChange {
             """)
     }
 
+    /// Schedules another run of the browser for a version.
+    ///
+    /// - Throws: ``WorkError/tooMany(seconds:)`` soon after a run that was cut short, which took the browser from others for long.
+    func askForRenderingAgain(of version: VersionRecord) throws {
+        if let known = try view.rendering(of: version), known.state == .done, !known.message.isEmpty {
+            let wait = known.since + StoredRendering.pauseAfterCut - time
+            guard wait <= 0 else { throw WorkError.tooMany(seconds: wait) }
+        }
+        try askForRendering(of: version.id, code: version.code)
+    }
+
     /// Takes the version whose turn it is, for this process.
-    func takeRendering() throws -> VersionRecord? {
-        while let due = try view.dueRendering() {
+    ///
+    /// - Parameter served: The number of the last turn of each publisher.
+    func takeRendering(after served: [String: Int] = [:]) throws -> VersionRecord? {
+        while let due = try view.dueRendering(after: served) {
             guard let id = MiniAppID(due.id), let version = try view.version(due.code, of: id), version.hasFiles else {
                 try end(due.id, due.code, "The files of the version are not kept any more.")
                 continue
@@ -49,7 +62,8 @@ extension WorkChange {
         let findings = rendered.findings.map { CheckedFinding(key: $0.key(in: list), finding: $0) }
         try session.perform(
             """
-            UPDATE version_rendering SET state = 'done', since = \(.integer(time)), message = '',
+            UPDATE version_rendering SET state = 'done', since = \(.integer(time)),
+                message = \(.text(rendered.isCutShort ? StoredRendering.cutShort : "")),
                 findings = \(.text(try SearchEntry.text(of: findings))), unopened = \(.integer(rendered.unopened))
             WHERE mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code)) AND state = 'running'
             """)

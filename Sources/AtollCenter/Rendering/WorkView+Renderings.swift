@@ -30,14 +30,31 @@ extension WorkView {
     /// Whether a version waits for a browser.
     func hasRenderingDue() throws -> Bool { try dueRendering() != nil }
 
-    /// The version whose turn it is, of those that wait, or whose browser went away with its process.
-    func dueRendering() throws -> (id: String, code: Int)? {
+    /// The version whose turn it is, of those that wait, or whose browser went away with its process: publishers take turns, and each has
+    /// its versions opened in the order in which they came.
+    ///
+    /// - Parameter served: The number of the last turn of each publisher, which ranks before those with higher ones.
+    func dueRendering(after served: [String: Int] = [:]) throws -> (id: String, code: Int)? {
+        let isDue: SQLFragment =
+            """
+            version_rendering.state IN ('waiting', 'running') AND (version_rendering.state = 'waiting'
+                OR version_rendering.since < \(.integer(time - StoredRendering.patience)))
+            """
+        let publishers = try session.rows(
+            """
+            SELECT mini_app.publisher, min(version_rendering.since) FROM version_rendering
+            JOIN mini_app ON mini_app.id = version_rendering.mini_app WHERE \(isDue)
+            GROUP BY mini_app.publisher ORDER BY min(version_rendering.since), mini_app.publisher
+            """
+        ).map { try $0.text(0) }
+        // The first of equals, which has waited longest.
+        guard let publisher = publishers.min(by: { served[$0] ?? 0 < served[$1] ?? 0 }) else { return nil }
         let row = try session.row(
             """
-            SELECT mini_app, code FROM version_rendering
-            WHERE state IN ('waiting', 'running')
-                AND (state = 'waiting' OR since < \(.integer(time - StoredRendering.patience)))
-            ORDER BY since, mini_app, code LIMIT 1
+            SELECT version_rendering.mini_app, version_rendering.code FROM version_rendering
+            JOIN mini_app ON mini_app.id = version_rendering.mini_app
+            WHERE \(isDue) AND mini_app.publisher = \(.text(publisher))
+            ORDER BY version_rendering.since, version_rendering.mini_app, version_rendering.code LIMIT 1
             """)
         return try row.map { (try $0.text(0), try $0.int(1)) }
     }
