@@ -79,11 +79,12 @@ extension Stage {
     /// Waits until something has become true, while others work.
     ///
     /// - Returns: Whether it has, in the time that there was.
-    public func until(_ seconds: Double = 30, _ condition: () -> Bool) async -> Bool {
+    public func until(_ seconds: Double = 60, _ condition: () -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !condition() {
             guard ContinuousClock.now < end else { return false }
             await Task.yield()
+            try? await Task.sleep(for: .milliseconds(1))
         }
         return true
     }

@@ -8,7 +8,7 @@ struct CenterClient: Sendable {
     let transport: any CatalogTransport
     let host: HostIdentity
     let token: @Sendable () async throws -> String?
-    private let joiner = RequestJoiner()
+    let joiner = RequestJoiner()
 
     static let listingLimit = 64 * 1024
     static let pageLimit = 16 * 1024 * 1024

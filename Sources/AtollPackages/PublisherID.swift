@@ -14,6 +14,11 @@ public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
         rawValue = text
     }
 
+    /// Whether the two ids are equal, or one begins with the other: a mini app could then belong to both.
+    public func overlaps(_ other: PublisherID) -> Bool {
+        self == other || rawValue.hasPrefix(other.rawValue + ".") || other.rawValue.hasPrefix(rawValue + ".")
+    }
+
     public var description: String { rawValue }
 }
 

@@ -4,6 +4,9 @@ import Foundation
 actor RequestJoiner {
     private var underWay: [URL: (task: Task<Result<CatalogResponse, CatalogError>, Never>, waiting: Int)] = [:]
 
+    /// How many callers wait for responses.
+    var waiting: Int { underWay.values.reduce(0) { $0 + $1.waiting } }
+
     /// The response for a URL, from a request in progress or from `get`.
     func response(
         to url: URL, _ get: @escaping @Sendable () async throws(CatalogError) -> CatalogResponse

@@ -108,6 +108,7 @@ struct AccountRoutes {
             ) { (request, body: EmailBody) in
                 // After the answer: neither it nor the time that it takes tells whether there is such an account.
                 let (origin, logger) = (request.origin, request.context.logger)
+                guard (try? people.deviceLimits.reset(from: origin)) != nil else { return }
                 Task { await sendReset(to: body.email, from: origin, logger) }
             },
             WorkRoute(
@@ -127,11 +128,15 @@ struct AccountRoutes {
                 Mail(
                     to: account.email, subject: "Your password at the Mini App Center",
                     text: """
-                        Somebody, perhaps you, has asked to choose a new password at \(address). Within an hour:
+                        A new password was requested for your account at \(address). To choose it, within an hour:
 
-                            atoll password --center \(address) --reset \(secret)
+                            atoll password --center \(address) --reset -
 
-                        If it was not you, ignore this: nothing has changed.
+                        and enter this code when it is asked for:
+
+                            \(secret)
+
+                        If it was not you, ignore this mail. Nothing has changed.
                         """))
         } catch {
             logger.error("A password could not be reset.", metadata: ["error": "\(error)"])

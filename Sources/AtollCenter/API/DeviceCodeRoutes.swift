@@ -21,7 +21,7 @@ struct DeviceCodeRoutes {
             },
             WorkRoute(
                 .post, "v1/device-code/token", .anyone, "account",
-                "The session of a program that was permitted; until then 409 with the rule `pending`",
+                "The session of a program that was permitted; until then 409 with the rule `pending`, or 429 with the rule `slow-down` for a program that asks too often",
                 status: .created, problems: [.notFound, .conflict]
             ) { (request, body: SecretBody) in
                 guard let signedIn = try await people.redeemDevice(body.secret, from: request.origin) else {

@@ -152,7 +152,8 @@ struct OrganizationRoutes {
             },
             WorkRoute(
                 .post, "v1/organizations/:organization/invitations", .action(.manageMembers), "members",
-                "Invite somebody, who gets a mail", status: .created, problems: [.notFound, .conflict]
+                "Invite a person by mail: at most three mails to an address and 100 per organization in three hours",
+                status: .created, problems: [.notFound, .conflict]
             ) { (request, body: NewInvitation) in
                 let (caller, id) = (try request.who(), try request.part("organization"))
                 let (invitation, secret) = (people.newID(), people.newSecret(.invitation))
@@ -166,7 +167,7 @@ struct OrganizationRoutes {
             },
             WorkRoute(
                 .post, "v1/organizations/:organization/invitations/:invitation/resend", .action(.manageMembers),
-                "members", "Send an invitation again, with another week and another secret",
+                "members", "Resend an invitation, valid for another week. The previous secret stops working",
                 problems: [.notFound, .conflict]
             ) { (request, _: CommentBody) in
                 let (caller, id) = (try request.who(), try request.part("organization"))
@@ -200,21 +201,21 @@ struct OrganizationRoutes {
         try await mail.send(
             logger: request.context.logger,
             Mail(
-                to: invitation.email, subject: "Invitation to \(name)",
+                to: invitation.email, subject: "An invitation at the Mini App Center",
                 text: """
-                    You are invited to work for \(name) in the Mini App Center at \(address).
+                    An organization that calls itself “\(name)” invites you to the Mini App Center at \(address).
 
                     To accept, within a week:
 
                         \(address)/invitation, with the code \(secret)
 
-                    or on a command line:
+                    or on a command line, which asks for the code:
 
-                        atoll accept --center \(address) \(secret) --name "Your Name"
+                        atoll accept --center \(address) --name "Your Name"
 
                     (without --name, if you are signed in there already).
 
-                    If you don't know what this is about, ignore it, or decline with: atoll accept --decline …
+                    If you don't know what this is about, ignore it, or decline with: atoll accept --center \(address) --decline
                     """))
     }
 }

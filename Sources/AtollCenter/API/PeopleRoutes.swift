@@ -71,7 +71,9 @@ struct PeopleRoutes {
     private func accept(_ request: WorkRequest, _ body: AcceptanceBody) async throws -> Invitation {
         let digest = PeopleService.digest(of: body.secret)
         // Looked up first: hashing a password for whoever has no invitation would be work for nothing.
-        let found = try await people.store.read { try $0.invitation(withDigest: digest) }
+        let found = try await people.store.read { view in
+            try view.invitation(withDigest: digest).flatMap { try view.mayStillInvite($0) ? $0 : nil }
+        }
         guard let found, found.state == .open else { throw WorkError.unknown("invitation") }
         if let account = request.caller?.account {
             return try await people.store.change(by: request.who().actor) { try $0.accept(digest, as: account) }

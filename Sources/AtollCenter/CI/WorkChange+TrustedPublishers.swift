@@ -126,7 +126,7 @@ extension WorkChange {
             ),
             let publisher = try openOrganization(trusted.organization).publisher
         else { throw WorkError.untrusted(told) }
-        guard try mayStillPublish(trusted, miniApp) else {
+        guard try view.mayStillPublish(trusted.maker, trusted.organization, miniApp.rawValue) else {
             throw WorkError.refusedToken("whoever set it up may not publish this mini app any more; add it again")
         }
         guard token.expires <= Double(time + Self.longestToken) else {
@@ -156,16 +156,6 @@ extension WorkChange {
                 comment: told),
             by: actor)
         return (trusted, expires)
-    }
-
-    /// Whether whoever has trusted the repository may publish a mini app themselves; the operator may.
-    private func mayStillPublish(_ trusted: TrustedPublisher, _ miniApp: MiniAppID) throws -> Bool {
-        guard !trusted.maker.isEmpty else { return true }
-        let subject = PermissionSubject(organization: trusted.organization, miniApp: miniApp.rawValue)
-        let person = try view.person(trusted.maker)
-        return [Action.uploadVersions, .manageTrustedPublishers].contains {
-            PermissionMatrix.allows($0, of: subject, to: person)
-        }
     }
 
     /// How many seconds a token may still be valid.

@@ -18,6 +18,10 @@ extension WorkChange {
         guard let id = MiniAppID(text), id.belongs(to: publisher) else {
             throw WorkError.invalid("id", "must be an id that begins with \(publisher) and a dot")
         }
+        // Of a Center with publisher ids that begin with another, the longer one owns the mini app.
+        guard try view.subject(of: id).organization == organization else {
+            throw WorkError.invalid("id", "belongs to another organization, whose publisher id it begins with")
+        }
         guard let superApp = try view.superApp(superApp) else { throw WorkError.unknown("super app") }
         switch try view.publishing(in: superApp, by: organization) {
         case .permitted: break

@@ -13,7 +13,9 @@ extension WorkView {
     func subject(of id: MiniAppID) throws -> PermissionSubject {
         if let miniApp = try miniApp(id) { return miniApp.subject }
         let publishers = try session.rows("SELECT id, publisher FROM organization WHERE publisher IS NOT NULL")
-        let home = try publishers.first { row in try PublisherID(row.text(1)).map(id.belongs) ?? false }
+        // The longest: Centers of earlier versions may have ids that begin with another.
+        let home = try publishers.filter { row in try PublisherID(row.text(1)).map(id.belongs) ?? false }
+            .max { try $0.text(1).utf8.count < $1.text(1).utf8.count }
         return PermissionSubject(organization: try home?.text(0), miniApp: id.rawValue)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import RateLimiting
 
 /// How often a client may do what strangers may do to sign in without a password here: apart from the attempts with passwords,
@@ -10,6 +11,28 @@ struct DeviceLimits: Sendable {
     /// Ways to the company's provider and back, each of which asks it.
     private let leaving = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
 
+    /// Mails to reset a password.
+    private let resetting = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 30))
+
+    /// Questions of programs whether they were permitted, by network.
+    private let polling: RateLimiter<String>
+    /// Questions of programs whether they were permitted, by the digest of the program's secret.
+    private let questions: RateLimiter<Data>
+
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        polling = RateLimiter(.init(burst: 60, perSecond: 10), now: now)
+        questions = RateLimiter(.init(burst: 5, perSecond: 1.0 / Double(DeviceCode.interval)), now: now)
+    }
+
+    /// Checks that a program does not ask too often whether it was permitted.
+    ///
+    /// - Throws: ``WorkError/tooMany(seconds:)`` or ``WorkError/slowDown(seconds:)``. Source: RFC 8628, section 3.5.
+    func poll(_ digest: Data, from origin: AuditActor.Origin) throws {
+        try take(polling, origin)
+        guard questions.take(digest) <= .zero else { throw WorkError.slowDown(seconds: DeviceCode.interval + 5) }
+    }
+
+    func reset(from origin: AuditActor.Origin) throws { try take(resetting, origin) }
     func ask(from origin: AuditActor.Origin) throws { try take(asking, origin) }
     func type(from origin: AuditActor.Origin) throws { try take(typing, origin) }
     func leave(from origin: AuditActor.Origin) throws { try take(leaving, origin) }

@@ -61,9 +61,12 @@ extension PeopleService {
     /// Permits it, by somebody of whom an identity provider has said who they are; whoever has set up a second factor here
     /// needs it here too.
     ///
-    /// - Parameter isConfirmed: Whether they have proved that to the provider just now.
+    /// - Parameters:
+    ///   - isConfirmed: Whether they have proved that to the provider just now.
+    ///   - proven: The provider's identity of the user, which is linked to the account after its second factor was given.
     package func allowDevice(
-        _ userCode: String, as account: String, isConfirmed: Bool, code: String?, from origin: AuditActor.Origin
+        _ userCode: String, as account: String, isConfirmed: Bool, code: String?, linking proven: ProvenIdentity? = nil,
+        from origin: AuditActor.Origin
     ) async throws {
         let actor = AuditActor(.user, account, via: .console, from: origin)
         do {
@@ -71,6 +74,7 @@ extension PeopleService {
                 try await store.change(by: actor) { change in
                     guard let found = try change.view.account(account) else { throw WorkError.badCredentials }
                     if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account) }
+                    if let proven { try change.link(proven, to: found) }
                     try change.decide(userCode, as: account, isAllowed: true, isConfirmed: isConfirmed)
                 }
             }
@@ -95,6 +99,7 @@ extension PeopleService {
             throw WorkError.unknown("code")
         }
         let digest = Self.digest(of: text)
+        try deviceLimits.poll(digest, from: origin)
         guard let code = try await store.read({ try $0.deviceCode(withDigest: digest) }) else {
             throw WorkError.unknown("code")
         }

@@ -5,7 +5,8 @@ extension PeopleService {
     /// The account of somebody of whom a provider has said who they are.
     ///
     /// The first time, the account with the address that the provider has verified is theirs from then on; for somebody who is
-    /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself.
+    /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself. An account with a second factor
+    /// is linked later, once the factor was given: the address may have been given to another person at the provider.
     ///
     /// - Throws: ``WorkError/badCredentials`` for a stranger.
     func account(of identity: ProvenIdentity, from origin: AuditActor.Origin) async throws -> Account {
@@ -51,6 +52,7 @@ extension WorkChange {
                 """)
             // The address belongs to somebody else at the provider now.
             guard !isAnothers else { throw WorkError.badCredentials }
+            if found.hasSecondFactor { return found }
             account = found
         } else {
             let isInvited = try session.exists(
@@ -62,6 +64,30 @@ extension WorkChange {
             let name = identity.name.flatMap { (try? Name.check($0, as: "name")) == nil ? nil : $0 }
             account = try createAccount(id, email: email, name: name ?? email, password: nil)
         }
+        try insert(identity, of: account)
+        return account
+    }
+
+    /// Links a provider's subject to an account whose second factor was given, unless one of them is linked already.
+    ///
+    /// - Throws: ``WorkError/badCredentials`` if the subject is of another account.
+    func link(_ identity: ProvenIdentity, to account: Account) throws {
+        if let known = try view.account(of: identity) {
+            guard known.id == account.id else { throw WorkError.badCredentials }
+            return
+        }
+        let isLinked = try session.exists(
+            """
+            SELECT 1 FROM external_identity
+            WHERE account = \(.text(account.id)) AND issuer = \(.text(identity.issuer))
+            """)
+        guard !isLinked, let email = identity.email, Account.folded(email) == account.email else {
+            throw WorkError.badCredentials
+        }
+        try insert(identity, of: account)
+    }
+
+    private func insert(_ identity: ProvenIdentity, of account: Account) throws {
         try session.perform(
             """
             INSERT INTO external_identity (issuer, subject, account)
@@ -70,6 +96,5 @@ extension WorkChange {
         try note(
             AuditRecord(.verifyAccount, subject: account.id, after: identity.issuer),
             by: AuditActor(.user, account.id, via: actor.channel, from: actor.origin))
-        return account
     }
 }

@@ -35,6 +35,10 @@ extension PeopleService {
             return (stored, organization?.isClosed != true)
         }
         guard let stored, isOpen else { return false }
+        if let organization = stored.organization, stored.trustedPublisher != nil {
+            let miniApp = subject(organization).miniApp
+            guard try await store.read({ try $0.isStillTrusted(key.id, for: miniApp) }) else { return false }
+        }
         if let organization = stored.organization, let maker = stored.maker {
             let subject = subject(organization)
             let isAllowed = try await store.read { view in

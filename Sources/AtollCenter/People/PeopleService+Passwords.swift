@@ -7,22 +7,22 @@ extension PeopleService {
 
     /// Makes the secret of a mail with which an account's password can be chosen anew.
     ///
-    /// - Returns: nil if the account does not exist or has no password, or after too many requests.
+    /// Requests of strangers don't count against attempts to sign in, nor void what the owner has received.
+    ///
+    /// - Returns: nil if the account does not exist or has no password, or after too many mails to it.
     func beginReset(
         of email: String, from origin: AuditActor.Origin
     ) async throws -> (account: Account, secret: String)? {
-        let attempt = SignInThrottle.Attempt(name: "reset " + email, client: origin.network)
-        // It counts against the client and the address, whether there is an account or not.
-        guard email.utf8.count <= 254, await throttle.begin(attempt) <= .zero else { return nil }
+        guard email.utf8.count <= 254 else { return nil }
         guard let account = try await store.read({ try $0.account(email: email) }), account.hasPassword,
             !account.isSuspended
         else { return nil }
         let secret = newSecret(.reset)
         let digest = Self.digest(of: secret)
-        try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+        let isAdded = try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
             try change.addReset(digest, of: account.id, until: change.time + Self.resetLifetime)
         }
-        return (account, secret)
+        return isAdded ? (account, secret) : nil
     }
 
     /// Chooses a password anew with the secret of a mail.

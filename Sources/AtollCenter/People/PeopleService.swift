@@ -14,7 +14,7 @@ package struct PeopleService: Sendable {
     let store: WorkStore
     private let pool: HashingPool
     let throttle: SignInThrottle
-    let deviceLimits = DeviceLimits()
+    let deviceLimits: DeviceLimits
     let randomBytes: @Sendable (_ count: Int) -> [UInt8]
     private let sharedKeys = NIOLockedValueBox<[String: SymmetricKey]>([:])
     /// Compared with the password when there is no such account, so that response times don't reveal which exist.
@@ -22,11 +22,13 @@ package struct PeopleService: Sendable {
 
     init(
         _ store: WorkStore, pool: HashingPool = HashingPool(), throttle: SignInThrottle = SignInThrottle(),
+        deviceLimits: DeviceLimits = DeviceLimits(),
         randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
         self.store = store
         self.pool = pool
         self.throttle = throttle
+        self.deviceLimits = deviceLimits
         self.randomBytes = randomBytes
     }
 

@@ -102,15 +102,29 @@ extension WorkChange {
         try note(AuditRecord(action, subject: account))
     }
 
-    /// Adds a secret with which an account's password can be chosen anew, in place of any before it.
-    func addReset(_ digest: Data, of account: String, until expires: Int) throws {
-        try session.perform(
-            "DELETE FROM password_reset WHERE account = \(.text(account)) OR expires <= \(.integer(time))")
+    /// The number of mails to reset a password that an account gets without a pause.
+    private static let freeResets = 3
+    /// The pause between further mails, in seconds.
+    private static let resetPause = 600
+
+    /// Adds a secret with which an account's password can be reset. Earlier secrets still work: a stranger can request one for any address,
+    /// and must not make the owner's worthless.
+    ///
+    /// - Returns: Whether it was added: an account gets three, and then one in ten minutes.
+    func addReset(_ digest: Data, of account: String, until expires: Int) throws -> Bool {
+        try session.perform("DELETE FROM password_reset WHERE expires <= \(.integer(time))")
+        let row = try session.row(
+            """
+            SELECT count(*), coalesce(max(expires), 0) FROM password_reset WHERE account = \(.text(account))
+            """)
+        let (count, last) = (try row?.int(0) ?? 0, try row?.int(1) ?? 0)
+        guard count < Self.freeResets || last + Self.resetPause <= expires else { return false }
         try session.perform(
             """
             INSERT INTO password_reset (digest, account, expires)
             VALUES (\(.bytes(digest)), \(.text(account)), \(.integer(expires)))
             """)
+        return true
     }
 
     private static func text(of hash: PasswordHash?) throws -> String? {

@@ -23,6 +23,26 @@ extension WorkView {
         ).map(invitation)
     }
 
+    /// The open invitations that somebody has made, in all organizations.
+    func openInvitations(madeBy account: String) throws -> [Invitation] {
+        try session.rows(
+            """
+            SELECT \(Self.invitationColumns) FROM invitation WHERE inviter = \(.text(account)) AND state = 'open'
+            ORDER BY id
+            """
+        ).map(invitation).filter { $0.state == .open }
+    }
+
+    /// Whether the inviter may still appoint the roles of an invitation. Those of the operator are always valid.
+    func mayStillInvite(_ invitation: Invitation) throws -> Bool {
+        guard !invitation.inviter.isEmpty else { return true }
+        let inviter = try person(invitation.inviter)
+        let isOfPlatform = invitation.roles.contains { $0.role == .platformAdministrator }
+        return PermissionMatrix.allows(
+            .manageMembers, of: PermissionSubject(organization: invitation.organization), to: inviter)
+            && (!isOfPlatform || PermissionMatrix.allows(.manageOrganizations, of: .center, to: inviter))
+    }
+
     private static let invitationColumns: SQLFragment =
         "id, organization, email, roles, inviter, state, created, expires"
 
@@ -65,11 +85,13 @@ extension WorkChange {
         guard !isInvited else {
             throw WorkError.taken("email", "This person is invited already: send that invitation again, or revoke it.")
         }
+        try requireRoom(in: organization)
+        try requireMayMail(folded, for: organization)
         try session.perform(
             """
             INSERT INTO invitation (id, organization, email, roles, digest, inviter, state, created, expires)
             VALUES (\(.text(id)), \(.text(organization)), \(.text(folded)), \(.text(AssignedRole.text(of: roles))),
-                \(.bytes(digest)), \(.text(caller.account ?? "")), 'open', \(.integer(time)),
+                \(.bytes(digest)), \(.text(caller.maker ?? "")), 'open', \(.integer(time)),
                 \(.integer(time + Invitation.lifetime)))
             """)
         try note(
@@ -77,7 +99,7 @@ extension WorkChange {
         return try self.invitation(withID: id)
     }
 
-    /// Gives an invitation another secret and another week: the one before opens nothing any more.
+    /// Gives an invitation another secret and another week. The previous secret stops working, and the caller becomes the inviter.
     func resend(_ id: String, of organization: String, digest: Data, by caller: Caller) throws -> Invitation {
         let invitation = try invitation(id, of: organization, by: caller)
         guard [.open, .expired].contains(invitation.state) else { throw Self.isOver(invitation) }
@@ -89,9 +111,11 @@ extension WorkChange {
         guard !isAnother else {
             throw WorkError.taken("email", "This person was invited again in the meantime.")
         }
+        if invitation.state == .expired { try requireRoom(in: organization) }
+        try requireMayMail(invitation.email, for: organization)
         try session.perform(
             """
-            UPDATE invitation SET state = 'open', digest = \(.bytes(digest)),
+            UPDATE invitation SET state = 'open', digest = \(.bytes(digest)), inviter = \(.text(caller.maker ?? "")),
                 expires = \(.integer(time + Invitation.lifetime)) WHERE id = \(.text(id))
             """)
         try note(AuditRecord(.resendInvitation, organization: organization, subject: id))
@@ -143,7 +167,52 @@ extension WorkChange {
         }
     }
 
+    /// Revokes the open invitations of an account that it may no longer make.
+    func revokeInvitations(madeBy account: String) throws {
+        for invitation in try view.openInvitations(madeBy: account) where try !view.mayStillInvite(invitation) {
+            try end(invitation, as: .revoked, .revokeInvitation)
+        }
+    }
+
+    /// - Throws: ``WorkError/conflict(rule:_:)`` if the organization has as many open invitations as it may.
+    private func requireRoom(in organization: String) throws {
+        let open = try session.row(
+            "SELECT count(*) FROM invitation WHERE organization = \(.text(organization)) AND state = 'open'")
+        guard try open?.int(0) ?? 0 < Invitation.maximumOpen else {
+            throw WorkError.conflict(
+                rule: "too-many-invitations",
+                "An organization has at most \(Invitation.maximumOpen) open invitations. Revoke some first.")
+        }
+    }
+
+    /// Checks that an organization may have an invitation mailed to an address.
+    ///
+    /// The audit log has the mails that were sent, so the limits hold for all processes and after a restart.
+    ///
+    /// - Throws: ``WorkError/tooMany(seconds:)``: the addressee has not asked for mail.
+    private func requireMayMail(_ email: String, for organization: String) throws {
+        let since = time - Invitation.mailPeriod
+        let times = try session.rows(
+            """
+            SELECT audit.time FROM audit JOIN invitation ON invitation.id = audit.subject
+            WHERE invitation.email = \(.text(email)) AND audit.action IN ('member:invite', 'member:resend')
+                AND audit.time > \(.integer(since * 1_000))
+            ORDER BY audit.number DESC LIMIT \(.integer(Invitation.mailsToAddress))
+            """
+        ).map { try $0.int(0) / 1_000 }
+        if times.count >= Invitation.mailsToAddress, let oldest = times.last {
+            throw WorkError.tooMany(seconds: max(1, oldest - since))
+        }
+        let sent = try session.row(
+            """
+            SELECT count(*) FROM audit WHERE organization = \(.text(organization))
+                AND action IN ('member:invite', 'member:resend') AND time > \(.integer(since * 1_000))
+            """)
+        guard try sent?.int(0) ?? 0 < Invitation.mailsOfOrganization else { throw WorkError.tooMany(seconds: 3_600) }
+    }
+
     private func join(_ invitation: Invitation, _ account: String) throws {
+        guard try view.mayStillInvite(invitation) else { throw WorkError.unknown("invitation") }
         guard try view.member(account, of: invitation.organization) == nil else {
             throw WorkError.conflict(rule: "member", "You are a member of this organization already.")
         }

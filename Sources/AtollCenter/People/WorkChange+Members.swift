@@ -59,6 +59,7 @@ extension WorkChange {
         try session.perform(
             "DELETE FROM member_role WHERE organization = \(.text(organization)) AND account = \(.text(account))")
         try insert(roles, of: account, in: organization)
+        try revokeInvitations(madeBy: account)
         try note(
             AuditRecord(
                 .changeRoles, organization: organization, subject: account,
@@ -79,6 +80,7 @@ extension WorkChange {
             WHERE organization = \(.text(organization)) AND account = \(.text(account))
             """)
         try endEverything(of: account, in: organization)
+        try revokeInvitations(madeBy: account)
         try note(AuditRecord(.suspendMember, organization: organization, subject: account, comment: comment))
         try giveBackReviews(of: account)
         return try self.member(account, of: organization)
@@ -112,6 +114,7 @@ extension WorkChange {
             try session.perform(
                 "DELETE FROM \(table) WHERE organization = \(.text(organization)) AND account = \(.text(account))")
         }
+        try revokeInvitations(madeBy: account)
         try note(
             AuditRecord(
                 .removeMember, organization: organization, subject: account,

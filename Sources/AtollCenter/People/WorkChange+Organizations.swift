@@ -51,10 +51,15 @@ extension WorkChange {
             throw WorkError.taken("id", "There is an organization with this id already.")
         }
         if let publisher {
-            let isTaken = try session.exists(
-                "SELECT 1 FROM organization WHERE publisher = \(.text(publisher.rawValue))")
-            guard !isTaken else {
+            let others = try session.rows("SELECT publisher FROM organization WHERE publisher IS NOT NULL")
+                .compactMap { PublisherID(try $0.text(0)) }
+            guard !others.contains(publisher) else {
                 throw WorkError.taken("publisher", "Another organization publishes under this id already.")
+            }
+            guard !others.contains(where: publisher.overlaps) else {
+                throw WorkError.taken(
+                    "publisher",
+                    "The publisher id of another organization begins with this one, or this one begins with it.")
             }
         }
         try session.perform(

@@ -77,11 +77,12 @@ extension WorkChange {
         try note(AuditRecord(.signIn, subject: account, after: kind.rawValue))
     }
 
-    /// Notes that a session was used, which makes it last.
+    /// Notes that a session was used, which makes it last, but no longer than ``WorkSession/longest``.
     func touch(_ found: WorkSession) throws {
+        let end = min(time + found.kind.lifetime, found.created + WorkSession.longest)
         try session.perform(
             """
-            UPDATE work_session SET seen = \(.integer(time)), expires = \(.integer(time + found.kind.lifetime))
+            UPDATE work_session SET seen = \(.integer(time)), expires = \(.integer(end))
             WHERE id = \(.text(found.id)) AND seen < \(.integer(time))
             """)
     }

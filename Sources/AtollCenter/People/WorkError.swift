@@ -40,6 +40,8 @@ package enum WorkError: Error, Hashable, Sendable {
     case usedToken
     /// Too many attempts: seconds to wait.
     case tooMany(seconds: Int)
+    /// A program asks too often: the seconds that it has to wait between two questions.
+    case slowDown(seconds: Int)
 }
 
 extension WorkError: CustomStringConvertible {
@@ -97,7 +99,16 @@ extension WorkError: ProblemConvertible {
         case .usedToken: Problem(.unauthorized, "The token was used before. Ask the CI for another one.", rule: "used")
         case .weakPassword(let reason): Problem(.unprocessableContent, reason, subject: "password", rule: "password")
         case .tooMany(let seconds): Self.tooMany(seconds)
+        case .slowDown(let seconds): Self.slowDown(seconds)
         }
+    }
+
+    private static func slowDown(_ seconds: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests, "The program asks too often. Wait \(seconds) seconds between two questions.",
+            rule: "slow-down")
+        problem.headers[.retryAfter] = "\(seconds)"
+        return problem
     }
 
     /// The 422 for what has the form that the document asks for, and can't be taken.

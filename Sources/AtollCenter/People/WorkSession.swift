@@ -28,6 +28,8 @@ package struct WorkSession: Hashable, Sendable {
     static let confirmation = 15 * 60
     /// How often the time of the last use is written, in seconds.
     static let seenInterval = 5 * 60
+    /// The longest life of a session, in seconds, however often it is used.
+    static let longest = 30 * 86_400
     /// How many sessions an account may have; the one that was used longest ago ends first.
     static let maximumCount = 50
 }

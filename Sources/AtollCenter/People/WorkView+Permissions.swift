@@ -40,12 +40,13 @@ extension WorkView {
         case .operator: return true
         case .person(let id, _):
             return PermissionMatrix.allows(action, of: subject, to: try person(id))
-        case .key(_, let scopes, let organization, let ids, let maker):
+        case .key(let key, let scopes, let organization, let ids, let maker):
             guard let scope = PermissionMatrix.scope(for: action), scopes.contains(scope) else { return false }
             guard ids.isEmpty || ids.contains(where: { $0.rawValue == subject.miniApp ?? subject.superApp }) else {
                 return false
             }
-            return try allows(action, of: subject, toMakerOfKeyOf: organization, maker)
+            return try isStillTrusted(key, for: subject.miniApp)
+                && allows(action, of: subject, toMakerOfKeyOf: organization, maker)
         }
     }
 

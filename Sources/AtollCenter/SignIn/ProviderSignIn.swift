@@ -30,6 +30,8 @@ package struct ProviderSignIn: Sendable {
         let account: String
         /// Whether they have proved it to the provider just now.
         let isConfirmed: Bool
+        /// The provider's identity of the user, which is linked after the second factor was given; nil if it is linked already.
+        let proven: ProvenIdentity?
     }
 
     /// Sends a request to the provider; tests replace it.
@@ -110,11 +112,13 @@ package struct ProviderSignIn: Sendable {
         guard let nonce = verified.claims["nonce"], Self.isEqual(nonce, attempt.nonce),
             verified.claims["azp"].map({ $0 == provider.clientID }) ?? (verified.audience.count == 1)
         else { throw WorkError.badCredentials }
-        let account = try await people.account(of: ProvenIdentity(verified), from: origin)
+        let proven = ProvenIdentity(verified)
+        let account = try await people.account(of: proven, from: origin)
         let age = verified.claims["auth_time"].flatMap(Int.init).map { time - $0 }
         let isFresh = age.map { (-60...WorkSession.confirmation).contains($0) } ?? false
         let identity = try SealedValue.seal(
-            Identity(account: account.id, isConfirmed: isFresh), for: Self.purpose(attempt.userCode),
+            Identity(account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil),
+            for: Self.purpose(attempt.userCode),
             until: time + Self.patience, with: key)
         return (identity, attempt.userCode)
     }
@@ -122,12 +126,12 @@ package struct ProviderSignIn: Sendable {
     /// Who has signed in for a user code, or nil if the seal is not of the Center's, of another code, or too old.
     package func account(
         _ identity: String, for userCode: String
-    ) async throws -> (account: Account, isConfirmed: Bool)? {
+    ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         guard let found = SealedValue<Identity>.open(identity, for: Self.purpose(userCode), at: time, with: key),
             let account = try await people.store.read({ try $0.account(found.account) })
         else { return nil }
-        return (account, found.isConfirmed)
+        return (account, found.isConfirmed, found.proven)
     }
 
     private static func purpose(_ userCode: String) -> String { "identity for " + userCode }

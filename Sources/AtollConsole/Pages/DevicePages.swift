@@ -111,7 +111,7 @@ struct DevicePages {
         let form: ConsoleForm
         do { form = try await ConsoleForm(request) } catch { return refused(error) }
         return try await withCode(form["code"], request, context) { code in
-            guard let (account, isConfirmed) = try await account(code, request) else {
+            guard let (account, isConfirmed, proven) = try await account(code, request) else {
                 return signInForm(code, problem: Self.late)
             }
             let isAllowed = form["answer"] == "allow"
@@ -121,7 +121,7 @@ struct DevicePages {
                     let second = form["second"].trimmingCharacters(in: .whitespaces)
                     try await people.allowDevice(
                         code.userCode, as: account.id, isConfirmed: isConfirmed, code: second.isEmpty ? nil : second,
-                        from: origin)
+                        linking: proven, from: origin)
                 } else {
                     try await people.refuseDevice(code.userCode, as: account.id, from: origin)
                 }
@@ -136,7 +136,7 @@ struct DevicePages {
 
     private func account(
         _ code: DeviceCode, _ request: Request
-    ) async throws -> (account: Account, isConfirmed: Bool)? {
+    ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
         guard let provider, let identity = kept("identity", request) else { return nil }
         return try await provider.account(identity, for: code.userCode)
     }

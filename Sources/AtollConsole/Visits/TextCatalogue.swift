@@ -1,3 +1,4 @@
+import AtollTexts
 import Foundation
 
 /// The texts of the pages in all languages. The next language is another file of `Texts`.
@@ -22,13 +23,7 @@ struct TextCatalogue: Sendable {
 
     /// The texts in the first language of a list that there is, such as an `Accept-Language` header (RFC 9110, 12.5.4).
     func texts(for accepted: String?) -> ConsoleTexts {
-        let asked = (accepted ?? "").prefix(200).split(separator: ",").compactMap { part -> (String, Double)? in
-            let pieces = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = pieces.first?.split(separator: "-").first?.lowercased() else { return nil }
-            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return (tag, weight)
-        }
-        let best = asked.filter { languages[$0.0] != nil }.max { $0.1 < $1.1 }?.0
+        let best = TextLanguage.preferred(in: accepted, among: languages.keys.sorted())
         guard let texts = languages[best ?? Self.fallback] ?? languages[Self.fallback] else {
             preconditionFailure("The catalogue has no texts in \(Self.fallback).")
         }

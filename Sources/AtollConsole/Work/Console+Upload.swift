@@ -29,7 +29,7 @@ extension Console {
         }
         var headers: HTTPFields = [.contentType: "application/zip"]
         headers[.atollStatement] = Data(statement).base64EncodedString()
-        // Of the whole form, which is a little longer than the package: by it, uploads wait for their turn.
+        // Of the whole form, which is a little longer than the package: one that is too long is refused before it is read.
         if let length = visit.request.headers[.contentLength].flatMap({ Int($0) }) {
             headers[.contentLength] = "\(min(length, PackageLimits().totalBytes))"
         }
