@@ -12,11 +12,11 @@ struct AcceptCommand: AsyncParsableCommand {
             password.
 
             For instance:
-              atoll accept atolli_… --name "Dev Rao"
+              atoll accept --name "Dev Rao"
             """)
 
-    @Argument(help: "The secret in the mail: atolli_…")
-    var secret: String
+    @Argument(help: "The code in the mail. Without it, you are asked for it.")
+    var code: String?
 
     @Option(help: "Your name, for a new account.")
     var name: String?
@@ -33,6 +33,7 @@ struct AcceptCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let url = try work.center.url()
+            let secret = try Secrets.mailed(code, "Code: ")
             if decline {
                 let body = JSONValue.object(["secret": .string(secret)])
                 _ = try await CenterClient(center: url, secret: nil).send(

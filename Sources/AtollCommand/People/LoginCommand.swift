@@ -66,7 +66,8 @@ struct LoginCommand: AsyncParsableCommand {
     private func signInElsewhere(_ client: CenterClient) async throws -> JSONFields {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
         let asked = try await send("v1/device-code", ["program": .string(program)], client)
-        let (secret, interval) = (try asked.string("deviceCode"), try asked.integer("interval", in: 1...60))
+        let secret = try asked.string("deviceCode")
+        var interval = try asked.integer("interval", in: 1...60)
         work.result.say(
             """
             Open  \(try asked.string("verificationURI"))
@@ -83,6 +84,8 @@ struct LoginCommand: AsyncParsableCommand {
                 continue
             } catch PublishingFailure.refused(status: 404, _, _) {
                 break
+            } catch PublishingFailure.refused(_, rule: "slow-down", _) {
+                interval += 5
             } catch PublishingFailure.refused(let status, _, _) where status == 429 || status >= 500 {
                 // The Center, or a proxy before it, may be restarted meanwhile.
                 try await Task.sleep(for: .seconds(interval))

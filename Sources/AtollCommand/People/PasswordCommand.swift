@@ -12,12 +12,13 @@ struct PasswordCommand: AsyncParsableCommand {
 
             For instance:
               atoll password --forgotten dev@lagoon.example
+              atoll password --reset -
             """)
 
     @Option(help: "Ask for a mail to this address.")
     var forgotten: String?
 
-    @Option(help: "The secret in that mail: atollr_…")
+    @Option(help: "The code in that mail; with -, you are asked for it.")
     var reset: String?
 
     @Option(help: "A file whose first line is the new password. Default: $ATOLL_PASSWORD, or a prompt.")
@@ -33,10 +34,11 @@ struct PasswordCommand: AsyncParsableCommand {
                 return work.result.show(
                     ["isAsked": .bool(true)], "If there is an account with this address, a mail is on its way to it.")
             }
+            let code = try reset.map { try Secrets.mailed($0, "Code: ") }
             let password = JSONValue.string(try Secrets.newPassword(passwordFile))
-            if let reset {
+            if let code {
                 try await send(
-                    nil, "POST", "v1/password/reset/confirm", ["secret": .string(reset), "password": password])
+                    nil, "POST", "v1/password/reset/confirm", ["secret": .string(code), "password": password])
             } else {
                 try await send(work.client(), "PUT", "v1/account/password", ["password": password])
             }
