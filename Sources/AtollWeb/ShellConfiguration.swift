@@ -77,6 +77,8 @@ public struct ShellConfiguration: Sendable {
 
     /// Shows the mini app that a developer works on; nil in every app.
     package var development: ShellDevelopment?
+    /// The clock of the limits on attempts to sign in.
+    package var signInClock: @Sendable () -> ContinuousClock.Instant = { .now }
 
     /// Creates a configuration. All other properties have defaults.
     ///

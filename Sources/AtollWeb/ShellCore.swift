@@ -98,7 +98,8 @@ struct ShellCore: Sendable {
         let connections = EventConnections(
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
         let signIn = PasswordSignIn(
-            users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles)
+            users: users, throttle: SignInThrottle(now: configuration.signInClock), key: SymmetricKey(data: deviceKey),
+            throttles: throttles)
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }

@@ -1,12 +1,13 @@
 import AtollPackages
 import AtollRuntime
 import AtollWeb
+import Foundation
 import NIOConcurrencyHelpers
 
 /// Answers payments as its developer has chosen. No money moves.
 final class DevelopmentWallet: PaymentProvider {
     private let answer: NIOLockedValueBox<PaymentOutcome.Status>
-    private let known = NIOLockedValueBox<[String: PaymentOutcome]>([:])
+    private let known = NIOLockedValueBox<[String: (request: PaymentRequest, outcome: PaymentOutcome)]>([:])
     private let receipts = NIOLockedValueBox(0)
 
     init(_ answer: PaymentOutcome.Status) { self.answer = NIOLockedValueBox(answer) }
@@ -16,12 +17,17 @@ final class DevelopmentWallet: PaymentProvider {
 
     func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
         let status = answer.withLockedValue { $0 }
-        let key = "\(user) \(payment.id)"
+        let key = "\(user) \(miniApp) \(payment.id)"
         return known.withLockedValue { known in
             // As with a real one, an id is paid once.
-            if let before = known[key], before.status == .paid { return before }
+            if let before = known[key], before.outcome.status == .paid {
+                let isSame =
+                    Decimal(string: before.request.value) == Decimal(string: payment.value)
+                    && before.request.currency == payment.currency
+                return isSame ? before.outcome : PaymentOutcome(.failed)
+            }
             let outcome = PaymentOutcome(status, receipt: status == .paid ? receipt() : nil)
-            if known.count < 1_000 { known[key] = outcome }
+            if known.count < 1_000 { known[key] = (payment, outcome) }
             return outcome
         }
     }

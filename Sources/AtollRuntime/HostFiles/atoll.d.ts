@@ -370,7 +370,7 @@ export const files: {
     types?: string[];
     multiple?: boolean;
   }): Promise<PickedFile[]>;
-  /** Gives the user a file to keep: one of the mini app's, or `data` in base64. Only when the user has just tapped. */
+  /** Gives the user a file to keep: one of the mini app's, or `data` in base64. In a browser, the user is asked. Only when the user has just tapped. */
   save(parameters: {
     name: string;
     type: string;

@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import Logging
 import RateLimiting
+import SignedJSON
 
 /// What the page around a mini app asks the super app's providers, after the user has agreed on it.
 ///
@@ -140,7 +141,7 @@ struct ProviderRoutes: ShellRoutes {
     private static let malformed = ShellError.badRequest("The request does not have the expected form.")
 
     private static func decode<Body: Decodable>(_ bytes: Data) throws -> Body {
-        guard let body = try? JSONDecoder().decode(Body.self, from: bytes) else { throw malformed }
+        guard let body = try? JSONDecoder().decode(Body.self, fromForeign: bytes) else { throw malformed }
         return body
     }
 }

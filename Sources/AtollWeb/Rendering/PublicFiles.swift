@@ -48,11 +48,11 @@ struct PublicFiles: Sendable {
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
 
-    /// A script without the lines that are comments: a fifth of it, which no browser needs.
-    private static func withoutComments(_ script: Data) -> Data {
+    /// A script without its indentation and the lines that are comments: a third of it, which no browser needs.
+    private static func stripped(_ script: Data) -> Data {
         let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let kept = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
-        return Data(kept.joined(separator: [UInt8(ascii: "\n")]))
+            .map { $0.drop { $0 == UInt8(ascii: " ") } }
+        return Data(lines.filter { !$0.starts(with: "//".utf8) }.joined(separator: [UInt8(ascii: "\n")]))
     }
 
     /// Reads the files.
@@ -67,7 +67,7 @@ struct PublicFiles: Sendable {
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             var contents = try Data(contentsOf: file)
             if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
-            if file.pathExtension == "js" { contents = Self.withoutComments(contents) }
+            if file.pathExtension == "js" { contents = Self.stripped(contents) }
             files[file.lastPathComponent] = File(contents)
         }
         files[Self.methods] = File(

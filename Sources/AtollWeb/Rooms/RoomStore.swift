@@ -25,7 +25,7 @@ actor RoomStore {
     private let directory: URL
     private var logs: [Room: [Entry]] = [:]
 
-    /// The most updates of a room; the oldest make room.
+    /// The most updates of a room. Beyond it, the oldest of the member with the most make room.
     static let maximum = 1_000
     /// The most bytes of a room's payloads.
     static let maximumBytes = 1024 * 1024
@@ -45,11 +45,21 @@ actor RoomStore {
         log.append(entry)
         var bytes = log.reduce(0) { $0 + $1.payload.utf8.count }
         while log.count > Self.maximum || bytes > Self.maximumBytes, log.count > 1 {
-            bytes -= log.removeFirst().payload.utf8.count
+            bytes -= log.remove(at: Self.indexToRemove(from: log, byCount: log.count > Self.maximum)).payload.utf8.count
         }
         try DurableFile.write(JSONEncoder().encode(log), to: file(of: room), permissions: 0o600)
         keep(log, of: room)
         return entry
+    }
+
+    /// The index of the oldest entry of the member who takes the most room, so that no member pushes out what others have said. The newest
+    /// entry stays.
+    private static func indexToRemove(from log: [Entry], byCount: Bool) -> Int {
+        let older = log.dropLast()
+        var shares: [String: Int] = [:]
+        for entry in older { shares[entry.from, default: 0] += byCount ? 1 : entry.payload.utf8.count }
+        let most = shares.values.max() ?? 0
+        return older.firstIndex { shares[$0.from] == most } ?? 0
     }
 
     /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number that there is.

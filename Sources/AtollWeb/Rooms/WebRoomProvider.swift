@@ -26,11 +26,12 @@ struct WebRoomProvider: RoomProvider {
     }
 
     func add(_ update: RoomUpdate, _ context: BridgeContext) async throws(BridgeError) -> Int {
-        let wait = added.take("\(context.session) \(context.miniApp)")
+        let (user, _, room) = try await member(context)
+        // By user: several sessions are still one member.
+        let wait = added.take("\(user) \(context.miniApp)")
         guard wait <= .zero else {
             throw BridgeError(.limited, "At most 5 updates a second.", data: ["retryAfter": .integer(1_000)])
         }
-        let (_, room) = try await member(context)
         let from = context.user.pairwiseID
         let entry = try await storing {
             let payload = String(decoding: try JSONEncoder().encode(update.payload), as: UTF8.self)
@@ -48,7 +49,7 @@ struct WebRoomProvider: RoomProvider {
     func updates(
         since serial: Int, _ context: BridgeContext
     ) async throws(BridgeError) -> (updates: [(serial: Int, update: RoomUpdate, from: String)], last: Int) {
-        let (_, room) = try await member(context)
+        let (_, _, room) = try await member(context)
         return try await storing {
             let (entries, last) = try await store.updates(since: serial, in: room)
             return (
@@ -63,7 +64,7 @@ struct WebRoomProvider: RoomProvider {
     }
 
     func join(_ context: BridgeContext) async throws(BridgeError) {
-        let (session, room) = try await member(context)
+        let (_, session, room) = try await member(context)
         guard await events.setHears(true, session, in: room) else {
             throw BridgeError(
                 .limited, "Too many members of this room listen already.", data: ["retryAfter": .integer(60_000)])
@@ -71,17 +72,17 @@ struct WebRoomProvider: RoomProvider {
     }
 
     func send(_ data: BridgeValue, _ context: BridgeContext) async throws(BridgeError) {
-        let wait = sent.take("\(context.session) \(context.miniApp)")
+        let (user, session, room) = try await member(context)
+        let wait = sent.take("\(user) \(context.miniApp)")
         guard wait <= .zero else {
             throw BridgeError(.limited, "At most 20 messages a second.", data: ["retryAfter": .integer(100)])
         }
-        let (session, room) = try await member(context)
         await events.send(
             ["from": .string(context.user.pairwiseID), "data": data], from: session, in: room)
     }
 
     func leave(_ context: BridgeContext) async {
-        guard let (session, room) = try? await member(context) else { return }
+        guard let (_, session, room) = try? await member(context) else { return }
         _ = await events.setHears(false, session, in: room)
     }
 
@@ -96,11 +97,14 @@ struct WebRoomProvider: RoomProvider {
         try await store.entries(of: name, in: RoomStore.Room(miniApp: miniApp, name: room(user, miniApp)))
     }
 
-    private func member(_ context: BridgeContext) async throws(BridgeError) -> (SHA256Hash, RoomStore.Room) {
+    /// The user's id, their session, and the room of a mini app that they are in.
+    private func member(
+        _ context: BridgeContext
+    ) async throws(BridgeError) -> (user: String, session: SHA256Hash, room: RoomStore.Room) {
         guard let id = SHA256Hash(hex: context.session), let session = await browsers.sessions.session(id),
             let user = try? await browsers.users.user(id: session.user)
         else { throw BridgeError(.permissionDenied, "The user is not signed in any more.") }
-        return (id, RoomStore.Room(miniApp: context.miniApp, name: room(user, context.miniApp)))
+        return (user.id, id, RoomStore.Room(miniApp: context.miniApp, name: room(user, context.miniApp)))
     }
 
     private func storing<Value: Sendable>(_ body: () async throws -> Value) async throws(BridgeError) -> Value {

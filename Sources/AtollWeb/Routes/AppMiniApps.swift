@@ -3,6 +3,7 @@ import AtollRuntime
 import BoundedServer
 import Foundation
 import Hummingbird
+import SignedJSON
 
 /// What a native app and the web shell share about a user and a mini app, with the app's secret as bearer: under which name the mini
 /// app knows the user, what the user has decided, and what the mini app has stored.
@@ -78,7 +79,7 @@ struct AppMiniApps: ShellRoutes {
     private func decide(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (session, id) = try await caller(request, context)
         guard let bytes = try await request.body(upTo: Self.maximumBody),
-            let body = try? JSONDecoder().decode(Decisions.self, from: Data(bytes.readableBytesView)),
+            let body = try? JSONDecoder().decode(Decisions.self, fromForeign: Data(bytes.readableBytesView)),
             body.decisions.count <= Self.maximumDecisions,
             body.decisions.keys.allSatisfy({ (1...Self.maximumName).contains($0.utf8.count) })
         else { throw OAuthError(.invalidRequest, "The body must be JSON with decisions by permission.") }

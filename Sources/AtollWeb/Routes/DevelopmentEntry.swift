@@ -2,6 +2,7 @@ import AtollRuntime
 import BoundedServer
 import Foundation
 import Hummingbird
+import SignedJSON
 
 /// What a pane of a developer's page can do besides.
 ///
@@ -47,7 +48,7 @@ struct DevelopmentEntry: ShellRoutes {
     @Sendable private func decide(_ request: Request, _ context: ShellContext) async throws -> Response {
         let session = try context.signedIn()
         guard let bytes = try await request.body(upTo: Self.maximumBody),
-            let body = try? JSONDecoder().decode(Decision.self, from: Data(bytes.readableBytesView)),
+            let body = try? JSONDecoder().decode(Decision.self, fromForeign: Data(bytes.readableBytesView)),
             let miniApp = development.miniApp?.miniApp, miniApp.declaredPermissionNames.contains(body.permission)
         else { throw ShellError.badRequest("The mini app does not ask for this permission.") }
         try await consents.replace(body.decision, on: body.permission, of: miniApp.manifest.id, by: session.user)

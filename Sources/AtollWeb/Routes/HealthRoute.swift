@@ -10,7 +10,7 @@ struct HealthRoute: ShellRoutes {
         router.get("health") { [connections] request, context -> Response in
             // A request through an untrusted proxy on this machine looks like the operator's, except for the headers
             // that the proxy adds.
-            let isOperator = context.client.isLocal && !request.hasPassedAProxy
+            let isOperator = context.client.isLocal && request.namesThisMachine && !request.hasPassedAProxy
             let events = await connections.count
             let text = isOperator ? #"{"events":\#(events),"status":"ok"}"# : #"{"status":"ok"}"#
             return Response(

@@ -1,6 +1,7 @@
 import BoundedServer
 import Foundation
 import Hummingbird
+import SignedJSON
 
 /// Signs users of the super app's native apps in, with JSON and a secret instead of a cookie.
 ///
@@ -63,7 +64,7 @@ struct NativeAppSignIn: ShellRoutes {
     @Sendable private func begin(_ request: Request, _ context: ShellContext) async throws -> Response {
         guard request.headers[.contentType]?.split(separator: ";").first == "application/json",
             let body = try await request.body(upTo: Self.maximumBody),
-            let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView))
+            let credentials = try? JSONDecoder().decode(Credentials.self, fromForeign: Data(body.readableBytesView))
         else { return try problem(.badRequest, "Send a name and a password as JSON.") }
         let name = String(credentials.name.prefix(200))
         let (user, device): (User, String)

@@ -5,6 +5,7 @@ import AtollTexts
 import BoundedServer
 import Foundation
 import Hummingbird
+import SignedJSON
 
 /// What users are asked for, and what they answer.
 ///
@@ -124,7 +125,7 @@ struct PermissionRoutes: ShellRoutes {
 
     private func body<Body: Decodable>(of request: Request) async throws -> Body {
         guard let bytes = try await request.body(upTo: Self.maximumBody),
-            let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+            let body = try? JSONDecoder().decode(Body.self, fromForeign: Data(bytes.readableBytesView))
         else { throw ShellError.badRequest("The request does not have the expected form.") }
         return body
     }

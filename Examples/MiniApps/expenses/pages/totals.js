@@ -55,8 +55,9 @@ document.getElementById("export").addEventListener("click", async () => {
   ]);
   try {
     await files.save({ name: `${text("fileName")}.csv`, type: "text/csv", data: base64(csv([head, ...rows])) });
-  } catch {
-    complain("exportFailed");
+  } catch (error) {
+    // The user has decided against it.
+    if (error.code !== -32005) complain("exportFailed");
   }
 });
 

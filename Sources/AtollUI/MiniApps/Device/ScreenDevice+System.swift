@@ -84,6 +84,10 @@ extension ScreenDevice {
         guard let url = URL(string: text), ["https", "mailto", "tel"].contains(url.scheme?.lowercased()) else {
             throw BridgeError(.invalidParameters, "The parameter \"url\" must begin with https:, mailto: or tel:.")
         }
+        // A user name before the host can look like the host.
+        guard url.user() == nil, url.password() == nil else {
+            throw BridgeError(.invalidParameters, "The parameter \"url\" must not have a user name.")
+        }
         if !Self.isOf(known, url) { try await askToOpen(url) }
         guard await open(url) else { throw BridgeError(.unsupported, "Nothing can open this URL.") }
         return .null

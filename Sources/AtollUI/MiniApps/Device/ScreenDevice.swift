@@ -37,7 +37,7 @@ public final class ScreenDevice: MiniAppDevice {
     @ObservationIgnored let providers: DeviceProviders
     @ObservationIgnored private let pause: @Sendable (Duration) async -> Void
     @ObservationIgnored private var answering: CheckedContinuation<DeviceDialog.Answer, Never>?
-    @ObservationIgnored private var turns: [CheckedContinuation<Bool, Never>] = []
+    @ObservationIgnored private(set) var turns: [CheckedContinuation<Bool, Never>] = []
     @ObservationIgnored private var lastDialog = 0
     /// Whether the next dialog in line is about to be shown.
     @ObservationIgnored private var isTaken = false

@@ -15,6 +15,12 @@
   // How long to wait before asking again for a connection that was refused, in milliseconds.
   const firstPause = 2_000;
   const longestPause = 60_000;
+  // How much a frame may send at once, and in a second all the time: a message counts one, and one more for each 16 kB, an object forty,
+  // a hello that is known four. The server takes fewer calls.
+  const floodLimit = 2_000;
+  const drain = 100;
+  // Beyond this much, calls are refused.
+  const busyLimit = 500;
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
@@ -47,9 +53,13 @@
     #hasHeard = false;
     #isResting = false;
     #pause = firstPause;
+    // How much more the frame has sent than it may send all the time, and when that was counted last.
+    #weight = 0;
+    #last = 0;
+    #isStopped = false;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(). Calls of the methods in `swallows`
+    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(). Calls of the methods in `swallows`
     // are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
@@ -64,6 +74,34 @@
 
     get isConnected() {
       return this.#port !== null;
+    }
+
+    // Counts what a frame sends, and stops one that would keep the page from everything else.
+    //
+    // Returns whether it is stopped.
+    isFlooded(data) {
+      const now = performance.now();
+      this.#weight = Math.max(0, this.#weight - ((now - this.#last) * drain) / 1_000);
+      this.#last = now;
+      // A hello makes a channel, and how large an object is can't be told. Until it is answered, a hello comes again and again.
+      const isKnown = data?.atoll === "hello" && data.nonce === this.#nonce;
+      this.#weight += isKnown ? 4 : typeof data === "object" ? 40 : 1 + (data?.length ?? 0) / 16_384;
+      if (!this.#isStopped && this.#weight <= floodLimit) return false;
+      if (!this.#isStopped) {
+        this.#isStopped = true;
+        this.#port?.close();
+        this.#port = null;
+        this.#frame().src = "about:blank";
+        this.#told.flooded?.();
+      }
+      return true;
+    }
+
+    // Whether a window is the frame's, or that of a frame in it.
+    has(source) {
+      const own = this.#frame()?.contentWindow;
+      for (let each = source; each && each !== window; each = each === each.parent ? null : each.parent) if (each === own) return true;
+      return false;
     }
 
     end() {
@@ -85,7 +123,12 @@
       this.#port = channel.port1;
       // Only a developer's own page looks at what goes over it.
       if (typeof globalThis.AtollTap === "function") globalThis.AtollTap(channel.port1);
-      this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
+      this.#port.onmessage = ({ data }) => {
+        if (this.isFlooded(data)) return;
+        // Answered here: to send each to the server would cost more than the frame pays for it.
+        if (this.#weight > busyLimit) return fail(channel.port1, parse(data)?.id ?? null, limited, "Too many calls in a second.", { retryAfter: 1000 });
+        this.#receive(data, channel.port1);
+      };
       if (this.#limit) AtollDevice.reset(element);
       source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element), texts: texts(element) }, origin, [channel.port2]);
       this.#told.ready?.(data.page);
@@ -283,6 +326,9 @@
   });
 
   addEventListener("message", (event) => {
+    // Only a developer's own page hears what its script in the frame reports.
+    if (event.data?.atollDev && typeof globalThis.AtollTap === "function") return;
+    for (const bridge of bridges) if (bridge.has(event.source) && bridge.isFlooded(event.data)) return;
     for (const bridge of bridges) bridge.hello(event);
   });
   // A frame that navigates to another site is blocked, but only after the browser has looked up the host name: the

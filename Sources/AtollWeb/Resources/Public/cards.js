@@ -78,6 +78,7 @@
             place.dataset.state = "ready";
             text.hidden = true;
           },
+          flooded: () => fail(words),
           key(key) {
             if (key === "search" && AtollFocus.isActIn(frame)) dispatchEvent(new Event("atoll:find"));
           },

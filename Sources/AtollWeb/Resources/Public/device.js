@@ -60,10 +60,12 @@
       if (!["https:", "mailto:", "tel:"].includes(address.protocol)) {
         throw { code: -32602, message: "The parameter \"url\" must begin with https:, mailto: or tel:." };
       }
+      // A user name before the host can look like the host.
+      if (address.username || address.password) throw { code: -32602, message: "The parameter \"url\" must not have a user name." };
       // Origins that the manifest names were reviewed, and need no question after a tap in the mini app. One beside it, in a
       // sheet or in the bar, was meant for something else.
-      const isKnown = AtollFocus.isActIn(frame) && !address.username && !address.password && (frame.dataset.links ?? "").split(" ").includes(address.origin);
-      if (!isKnown && !(await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` }))) throw cancelled;
+      const isKnown = AtollFocus.isActIn(frame) && (frame.dataset.links ?? "").split(" ").includes(address.origin);
+      if (!isKnown && !(await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` }, address.host))) throw cancelled;
       if (address.protocol === "https:") open(address.href, "_blank", "noopener,noreferrer");
       else location.assign(address.href);
       return null;
@@ -100,9 +102,10 @@
       guard = enabled ? message || t`What you have entered may not be saved.` : null;
       return null;
     },
-    "page.setFullscreen": async ({ on }, { frame }) => {
+    "page.setFullscreen": async ({ on }) => {
       if (!document.fullscreenEnabled) throw unsupported("fill the screen");
-      if (on) await frame.requestFullscreen().catch(() => { throw unsupported("fill the screen now"); });
+      // The whole page: the bar stays in sight, and names the mini app.
+      if (on) await document.documentElement.requestFullscreen().catch(() => { throw unsupported("fill the screen now"); });
       else if (document.fullscreenElement) await document.exitFullscreen();
       return null;
     },

@@ -195,15 +195,17 @@
     // The shell's own question: it waits for none of the mini app's dialogs, and does not end with its page.
     ask: (app, question) => AtollDialogs.confirm(app, question, (...parts) => present(...parts, () => {}, false)),
 
-    // A question of the shell in the name of a mini app, which nobody answers by a tap that was meant for something else.
-    askSlowly: (app, question) => AtollDialogs.confirm(app, question, (...parts) => show(...parts, hold)),
+    // A question of the shell in the name of a mini app, which is not answered by a tap that was meant for something else. `host` is
+    // what matters of a URL.
+    askSlowly: (app, question, host) => AtollDialogs.confirm(app, question, (...parts) => show(...parts, hold), host),
 
-    confirm(app, { title, message: text, ok = t`OK`, cancel = t`Cancel`, destructive = false }, shows = show) {
+    confirm(app, { title, message: text, ok = t`OK`, cancel = t`Cancel`, destructive = false }, shows = show, host = "") {
       const build = (end) => {
         const no = button(cancel, () => end(false));
         if (destructive) no.dataset.focus = "";
         return [
           ...heading(app, title),
+          ...(host ? [element("p", { className: "sheet-host" }, element("strong", { textContent: host, dir: "ltr" }))] : []),
           message(text),
           actions(no, button(ok, () => end(true), destructive ? "danger" : "primary")),
         ];

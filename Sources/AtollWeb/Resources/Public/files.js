@@ -201,6 +201,26 @@
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
+  const size = (bytes) =>
+    new Intl.NumberFormat(AtollTexts.language, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }).format(Math.ceil(bytes / 1000));
+  // Files that systems run, or that open as a page, by the end of their name as systems read it.
+  const runs = /\.(?:exe|msi|msix|appx|appinstaller|application|bat|cmd|com|scr|pif|cpl|ps1(?:xml)?|psm1|vb[es]?|jse?|wsf|wsh|hta|chm|scf|jar|jnlp|apk|deb|rpm|appimage|run|dmg|pkg|app|sh|command|terminal|desktop|lnk|url|webloc|reg|iso|img|vhdx?|[sx]?html?|xht|xml|xsl|mht(?:ml)?|svgz?)$/i;
+  let isOffering = false;
+
+  // Downloads files, after a question: without one, a mini app could fill the folder, in the name of the super app.
+  async function offer(files, app) {
+    if (files.some(({ name }) => runs.test(name.replace(/[. ]+$/, "")))) throw { code: -32602, message: "Files that run can't be saved." };
+    if (isOffering) throw { code: -32013, message: "Another file is being saved." };
+    isOffering = true;
+    try {
+      const list = files.map(({ name, size: bytes }) => `${name} (${size(bytes)})`).join("\n");
+      if (!(await AtollDialogs.askSlowly(app, { title: t`Download this?`, message: list, ok: t`Download` }))) throw cancelled;
+      files.forEach(download);
+    } finally {
+      isOffering = false;
+    }
+  }
+
   let isSharing = false;
 
   // One at a time: what each shares is in memory until the user has answered.
@@ -235,7 +255,7 @@
     const way = await AtollDialogs.choose(app, { title: t`Share`, options });
     if (way === "copy") await AtollDevice.perform("clipboard.write", { text: all }, frame);
     if (way === "mail") location.assign(`mailto:?${new URLSearchParams({ subject: title ?? "", body: all }).toString().replaceAll("+", "%20")}`);
-    if (way === "download") for (const file of files) download(file);
+    if (way === "download") await offer(files, app);
     return { shared: way !== null };
   }
 
@@ -263,7 +283,7 @@
       return kept;
     },
 
-    "files.save": async ({ name, type, file, data }, { frame }) => {
+    "files.save": async ({ name, type, file, data }, { app, frame }) => {
       if ((file === undefined) === (data === undefined)) {
         throw { code: -32602, message: "One of the parameters \"file\" and \"data\" is needed." };
       }
@@ -275,7 +295,7 @@
       }
       // A page of that type is not opened: it is downloaded, under a name without a path.
       const saved = new File(pieces, safe(name), { type });
-      download(saved);
+      await offer([saved], app);
       // Not every browser shows that it has downloaded something.
       AtollToast(t`${saved.name} is among your downloads.`);
       return null;

@@ -54,14 +54,16 @@
     if (id === own) throw { code: -32602, message: "A mini app leads to its own pages by links." };
     const parts = page.split("/").filter(Boolean);
     if (parts.some((part) => part === "." || part === "..")) throw { code: -32602, message: "The parameter \"page\" must be a page." };
-    const known = `atoll.opened:${own}:${id}`;
+    // By user: the next one at this browser has agreed to nothing.
+    const known = `atoll.opened:${document.getElementById("app-menu")?.dataset.user ?? ""}:${own}:${id}`;
     if (localStorage.getItem(known) === null) {
+      // Asked first: otherwise the answer would tell which mini apps the user may not open.
+      const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open another mini app?`, message: t`${app} would like to open ${id}.`, ok: t`Open` });
+      if (!isWanted) throw cancelled;
       const response = await fetch(`/miniapp/${encodeURIComponent(id)}`, { method: "HEAD" }).catch(() => {
         throw { code: -32008, message: "The super app can't be reached right now." };
       });
       if (response.status === 404) throw { code: -32012, message: "The user has no such mini app." };
-      const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open another mini app?`, message: t`${app} would like to open ${id}.`, ok: t`Open` });
-      if (!isWanted) throw cancelled;
       localStorage.setItem(known, "");
     }
     const back = location.pathname + location.search;

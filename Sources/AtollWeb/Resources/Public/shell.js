@@ -41,6 +41,7 @@
     },
     pageChanged: follow,
     key: pressed,
+    flooded: () => notice(t`The mini app was stopped, because it sent more than this page can read. Reload the page to start it again.`),
     left() {
       hasLeft = true;
       AtollDevice.reset(frame());

@@ -35,10 +35,13 @@ actor TestWallet: PaymentProvider {
 
     func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
         let key = "\(miniApp) \(payment.id)"
-        // Whoever asks twice, because an answer got lost, pays once.
-        if let known = payments[user]?[key] { return known.outcome }
         guard let value = Decimal(string: payment.value, locale: Locale(identifier: "en_US_POSIX")), value > 0 else {
             return PaymentOutcome(.failed)
+        }
+        // A request that is repeated because its answer was lost is paid once. The same id with another amount is another request.
+        if let known = payments[user]?[key] {
+            guard known.value == value, known.currency == payment.currency else { return PaymentOutcome(.failed) }
+            return known.outcome
         }
         let spent = (payments[user] ?? [:]).values
             .filter { $0.currency == payment.currency && $0.outcome.status == .paid }
