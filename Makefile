@@ -1,5 +1,6 @@
 # make demo    start the super app, its Mini App Center and three mini apps, and print the URL
-# make test    lint, build and run every test
+# make test    lint, build and run the quick tier of the tests
+# make test-all  run everything
 # make help    the rest
 
 SHELL := /bin/bash
@@ -10,7 +11,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load site docs clean \
+.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test test-all test-list lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load site docs clean \
 	system-libraries test-tools
 
 # For the commands, and no reason for SwiftPM to compile anything again.
@@ -29,8 +30,14 @@ demo-cluster: demo-cluster-options build atoll-build test-tools ## Start it with
 demo-cluster-options:
 	@CHECK_ONLY=1 scripts/demo-cluster $(ARGUMENTS)
 
-test: lint tests-build test-tools ## Lint, build and run every test
-	@scripts/test swift commands browser
+test: lint tests-build test-tools ## Lint, build and run every test that is quick and certain
+	@scripts/test
+
+test-all: lint tests-build test-tools ## Run everything: also long models, kills, faults, ceremonies, load, fuzzers and the attack (hours)
+	@scripts/test --all
+
+test-list: ## List the parts of both tiers, with the times that they last took
+	@scripts/test --list
 
 test-swift: tests-build test-tools ## Run the Swift tests only
 	@scripts/test swift
@@ -44,8 +51,9 @@ test-browser: tests-build test-tools ## Run the browser tests only
 lint: ## Check the format of all Swift files
 	@echo "==> Checking the format"
 	@swift format lint --strict --recursive $(SWIFT_FILES)
-	@echo "==> Looking for calls that trap on bad input"
+	@echo "==> Looking for calls that trap on bad input, and for tests that depend on the clock"
 	@scripts/lint-traps
+	@scripts/lint-waits
 
 format: ## Format all Swift files
 	@swift format --in-place --recursive $(SWIFT_FILES)
@@ -96,20 +104,20 @@ bench: test-tools ## Run the benchmarks
 test-fuzz: tests-build test-tools ## Run the fuzzers, one minute each, and 10,000 requests against the OpenAPI document
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
 	@echo "==> Trying the routes of the OpenAPI document"
-	@CASES=10000 $(VENV)/bin/pytest Tests/Commands/test_openapi.py
+	@ATOLL_TESTS=all CASES=10000 $(VENV)/bin/pytest Tests/Commands/test_openapi.py
 
 test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
-	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --no-parallel
+	@ATOLL_STRICT=1 ATOLL_TESTS=all swift test --skip-build --no-parallel
 
 test-faults: tests-build test-tools ## Kill processes a thousand times, break disks, buckets and databases at every step
-	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|LifecycleKillTests|Shared.*Tests)"
+	@ATOLL_STRICT=1 ATOLL_TESTS=all swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|LifecycleKillTests|Shared.*Tests)"
 
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, like a stranger, a user and a mini app
 	@scripts/build "Building lagoon for release (the first build takes minutes)" -c release --product lagoon
 	@scripts/build "Building atoll for release" -c release --product atoll
 	@python3 Tests/Attack/attack.py --binary .build/release/lagoon $(ARGUMENTS)
 	@scripts/build "Building the tests" --build-tests
-	@ATOLL_STRICT=1 ATOLL_ATTACK=1 swift test --skip-build --no-parallel --filter AtollRenderingTests
+	@ATOLL_STRICT=1 ATOLL_TESTS=all ATOLL_ATTACK=1 swift test --skip-build --no-parallel --filter AtollRenderingTests
 
 bench-load: ## Measure how floods of requests affect other users and memory
 	@scripts/bench-load

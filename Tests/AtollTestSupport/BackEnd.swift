@@ -43,11 +43,12 @@ extension TestCenter {
     /// Starts a Center on a new database of this kind, calls `body` with it, and stops it.
     package static func run<Result: Sendable>(
         on backEnd: BackEnd, in directory: TemporaryDirectory? = nil,
+        intervals: ServiceIntervals = ServiceIntervals(),
         _ body: @Sendable @escaping (TestCenter) async throws -> Result
     ) async throws -> Result {
         let directory = try directory ?? TemporaryDirectory()
         let stores = try await backEnd.stores(in: directory.url, trust: TestTrust(in: directory.url))
-        return try await run(in: directory, stores: stores, body)
+        return try await run(in: directory, stores: stores, intervals: intervals, body)
     }
 
     /// Removes a blob behind the Center's back.

@@ -182,7 +182,7 @@ public final class ByteProxy: @unchecked Sendable {
             case .stall(let limit) where sent >= limit:
                 while !(lock.withLock { isOver }), recv(client, &buffer, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) != 0
                 {
-                    Thread.sleep(forTimeInterval: 0.02)
+                    Thread.sleep(forTimeInterval: 0.02)  // sleep: the pause of a poll
                 }
                 return
             default: break

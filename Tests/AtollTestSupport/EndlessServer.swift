@@ -19,7 +19,7 @@ public enum EndlessServer {
                     let chunk = ByteBuffer(repeating: 0x20, count: pause == nil ? 10_000 : 1)
                     while !Task.isCancelled {
                         try await writer.write(chunk)
-                        if let pause { try await Task.sleep(for: pause) }
+                        if let pause { try await Task.sleep(for: pause) }  // sleep: a slow server
                     }
                     try await writer.finish(nil)
                 }
@@ -35,11 +35,8 @@ public enum EndlessServer {
             },
             logger: logger
         )
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
+        try await GracefulService.run(application, logger: logger) {
             for await port in ports { try await body(URL(string: "http://127.0.0.1:\(port)/")!) }
-            group.cancelAll()
-            do { try await group.waitForAll() } catch is CancellationError {}
         }
     }
 }

@@ -65,7 +65,7 @@ public actor FaultProxy {
         let fault = await fault(for: String(parts[0]))
         if fault == .serverError { return Response(status: .internalServerError) }
         if fault == .notFound { return Response(status: .notFound) }
-        if fault == .delay { try await Task.sleep(for: .milliseconds(150)) }
+        if fault == .delay { try await Task.sleep(for: .milliseconds(150)) }  // sleep: the fault is a delay
         var onward = URLRequest(url: URL(string: center.absoluteString + "/" + parts[1])!)
         for field in request.headers where ["authorization", "atoll-host", "range"].contains(field.name.canonicalName) {
             onward.setValue(field.value, forHTTPHeaderField: field.name.rawName)
@@ -83,7 +83,7 @@ public actor FaultProxy {
         case .cut, .stall:
             return ResponseBody(contentLength: data.count + 1) { writer in
                 try await writer.write(half)
-                if fault == .stall { try? await Task.sleep(for: .seconds(6)) }
+                if fault == .stall { try? await Task.sleep(for: .seconds(6)) }  // sleep: the fault is a delay
                 throw CancellationError()
             }
         case .slow:
@@ -91,7 +91,7 @@ public actor FaultProxy {
                 for start in stride(from: 0, to: half.readableBytes, by: max(1, half.readableBytes / 10)) {
                     let length = min(max(1, half.readableBytes / 10), half.readableBytes - start)
                     try await writer.write(half.getSlice(at: start, length: length)!)
-                    try await Task.sleep(for: .milliseconds(15))
+                    try await Task.sleep(for: .milliseconds(15))  // sleep: the fault is a delay
                 }
                 try await writer.write(rest)
                 try await writer.finish(nil)

@@ -107,7 +107,9 @@ public final class HostileServer: @unchecked Sendable {
         perform(act, connection)
     }
 
-    private func pause(_ seconds: Double = 1) { Thread.sleep(forTimeInterval: seconds * second) }
+    private func pause(_ seconds: Double = 1) {
+        Thread.sleep(forTimeInterval: seconds * second)  // sleep: a slow server
+    }
 
     /// Sends bytes repeatedly until the client closes the connection.
     private func repeated(_ connection: Connection, _ bytes: [UInt8], pause seconds: Double = 0) {
@@ -117,7 +119,9 @@ public final class HostileServer: @unchecked Sendable {
     }
 
     private func wait(_ connection: Connection) {
-        while !isOver.isRaised, connection.isOpen { Thread.sleep(forTimeInterval: 0.02) }
+        while !isOver.isRaised, connection.isOpen {
+            Thread.sleep(forTimeInterval: 0.02)  // sleep: the pause of a poll
+        }
     }
 
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -49,7 +49,7 @@ public enum HurriedTime {
             Thread.detachNewThread { [self] in
                 var last = ContinuousClock.now
                 while true {
-                    Thread.sleep(forTimeInterval: 0.001)
+                    Thread.sleep(forTimeInterval: 0.001)  // sleep: the tick of the hurried clock
                     let now = ContinuousClock.now
                     let turn = min(last.duration(to: now), Self.longest)
                     last = now

@@ -15,12 +15,15 @@ package struct SharedStorage: Sendable {
     /// - Parameters:
     ///   - port: That of a proxy in front of the bucket, or nil for the bucket itself.
     ///   - server: The hosts and ports of another server than that of all tests.
-    package init(objectPort port: Int? = nil, server: String? = nil) async throws {
+    ///   - timeout: How long a request to the bucket may take. Tests of a bucket that fails wait for it.
+    package init(
+        objectPort port: Int? = nil, server: String? = nil, timeout: Duration = Waiting.limit
+    ) async throws {
         let prefix = UUID().uuidString.lowercased()
         let address = try await Self.newDatabase(on: server ?? "127.0.0.1:\(TestServer.postgres.get().port)")
         database = try PostgresConfiguration(address)
         try await CenterSchema.current.migrate(database)
-        objects = FaultyObjects(try TestBucket.store(prefix: prefix, port: port))
+        objects = FaultyObjects(try TestBucket.store(prefix: prefix, port: port, timeout: timeout))
         let objectPort = try port ?? TestServer.objects.get().port
         addresses = (address, "s3://atoll-tests/\(prefix)?endpoint=http://127.0.0.1:\(objectPort)")
     }

@@ -10,12 +10,12 @@ package enum TestBucket {
     /// - Parameter port: That of a proxy in front of the store, or nil for the store itself.
     package static func store(
         prefix: String, port: Int? = nil, credentials: S3Credentials = TestBucket.credentials,
-        now: @escaping @Sendable () -> Date = { Date() }
+        timeout: Duration = Waiting.limit, now: @escaping @Sendable () -> Date = { Date() }
     ) throws -> S3ObjectStore {
         let port = try port ?? TestServer.objects.get().port
         let location = try S3Location("s3://atoll-tests/\(prefix)?endpoint=http://127.0.0.1:\(port)")
         return S3ObjectStore(
-            location, credentials: credentials, timeout: .seconds(2), deadline: .seconds(20),
+            location, credentials: credentials, timeout: timeout, deadline: Waiting.limit,
             pause: .milliseconds(20), now: now)
     }
 }

@@ -35,6 +35,7 @@ public struct TestCenter: Sendable {
     /// - Parameter stores: Its database, or nil for one of SQLite in its directory.
     package static func run<Result: Sendable>(
         in directory: TemporaryDirectory? = nil, stores: CenterStores?, role: CenterRole = .all,
+        intervals: ServiceIntervals = ServiceIntervals(),
         _ body: @Sendable @escaping (TestCenter) async throws -> Result
     ) async throws -> Result {
         let directory = try directory ?? TemporaryDirectory()
@@ -47,6 +48,7 @@ public struct TestCenter: Sendable {
         )
         configuration.port = 0
         configuration.role = role
+        configuration.intervals = intervals
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
@@ -81,7 +83,7 @@ public struct TestCenter: Sendable {
         of user: String = "u-1", roles: [String] = [], issuer: String = TestCenter.issuer,
         audience: String = "miniapp-center",
         superApp: String? = TestTrust.superApp, scope: String? = nil,
-        expires: Date = Date().addingTimeInterval(60), signedBy other: ES256PrivateKey? = nil
+        expires: Date = Date().addingTimeInterval(3_600), signedBy other: ES256PrivateKey? = nil
     ) async throws -> String {
         let keys = JWTKeyCollection()
         await keys.add(ecdsa: other ?? key, kid: "test")

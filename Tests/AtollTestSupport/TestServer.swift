@@ -10,19 +10,31 @@ import Darwin
 public final class TestServer: Sendable {
     /// The port on the loopback interface.
     public let port: Int
-    private let input: Pipe
-    private let process: Process
-    /// The server's data.
-    private let directory: TemporaryDirectory
+    /// What ends the server; nil if another process does.
+    private let running: (input: Pipe, process: Process, directory: TemporaryDirectory)?
 
-    /// A PostgreSQL for all tests of this process, started when the first one asks for it.
+    /// A PostgreSQL: that of the whole run, or one for all tests of this process, started when the first one asks for it.
     public static let postgres = Result {
-        try TestServer(
-            "postgres", settings: ["fsync=off", "max_connections=500", "shared_preload_libraries=pg_stat_statements"])
+        try shared("ATOLL_TEST_POSTGRES")
+            ?? TestServer(
+                "postgres",
+                settings: ["fsync=off", "max_connections=500", "shared_preload_libraries=pg_stat_statements"])
     }
 
-    /// An S3-compatible store for all tests of this process, started when the first one asks for it.
-    public static let objects = Result { try TestServer("object-store", ports: (0...5).flatMap { [$0, $0 + 10_000] }) }
+    /// An S3-compatible store, in the same way.
+    public static let objects = Result {
+        try shared("ATOLL_TEST_OBJECTS") ?? TestServer("object-store", ports: (0...5).flatMap { [$0, $0 + 10_000] })
+    }
+
+    /// The server that `scripts/test` has started for the whole run, whose port the environment has.
+    private static func shared(_ name: String) -> TestServer? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }.map(TestServer.init(port:))
+    }
+
+    private init(port: Int) {
+        self.port = port
+        running = nil
+    }
 
     struct NotStarted: Error, CustomStringConvertible {
         let name: String
@@ -33,12 +45,11 @@ public final class TestServer: Sendable {
     ///
     /// - Parameter ports: The ports that the server takes, above the first one.
     public init(_ name: String, ports: [Int] = [0], settings: [String] = []) throws {
-        directory = try TemporaryDirectory()
+        let directory = try TemporaryDirectory()
         // The server may run as another user.
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.url.path)
         port = try Self.freePort(with: ports)
-        input = Pipe()
-        process = Process()
+        let (input, process) = (Pipe(), Process())
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../scripts/\(name)").standardizedFileURL
         process.executableURL = script
@@ -51,11 +62,12 @@ public final class TestServer: Sendable {
         try process.run()
         let line = output.fileHandleForReading.availableData
         guard String(decoding: line, as: UTF8.self).hasPrefix("ready") else { throw NotStarted(name: name) }
+        running = (input, process, directory)
     }
 
     deinit {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        try? running?.input.fileHandleForWriting.close()
+        running?.process.waitUntilExit()
     }
 
     /// A port below those that the system gives out by itself, where the others are free too.

@@ -1,0 +1,28 @@
+"""The two tiers of the tests: a plugin of pytest that both folders use.
+
+`make test` runs the quick tier. A test that takes long, or tries by chance, belongs to the thorough tier, which
+`make test-all` runs too. It says so where it is written, with the part of `make test-all` that it belongs to:
+
+    @pytest.mark.thorough("ceremonies over years")
+
+`IS_THOROUGH` tells a loop of many cases how far to go.
+"""
+
+import os
+
+import pytest
+
+IS_THOROUGH = os.environ.get("ATOLL_TESTS") == "all"
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "thorough(part): runs in make test-all only, as this part of it")
+    config.addinivalue_line("markers", "quick_when_shared: runs with PostgreSQL and a bucket in make test, too")
+
+
+def pytest_collection_modifyitems(config, items):
+    for item in items:
+        marker = item.get_closest_marker("thorough")
+        assert not marker or marker.args, f"{item.nodeid}: the marker thorough needs the part of make test-all"
+        if marker and not IS_THOROUGH:
+            item.add_marker(pytest.mark.skip(reason=f"make test-all: {marker.args[0]}"))
