@@ -118,7 +118,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "A wrong blob fails the installation, and the cache is as before",
+        "A wrong blob fails the installation, and the cache is as before", .thorough("faults"),
         arguments: BlobFault.allCases, BackEnd.allCases)
     func corruption(_ fault: BlobFault, _ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()

@@ -40,11 +40,13 @@ struct DiskFaultTests {
         }
     }
 
-    /// The number of faults to inject; all of them with `ATOLL_FAULTS=many`.
+    /// The number of faults to inject; all of them with `make test-all`.
     private static let isThorough = TestLength.isLong
     private static let files = isThorough ? 7 : 4
 
-    @Test("Installing, updating and evicting with a fault at each step: a typed error or none, and nothing is lost")
+    @Test(
+        "Installing, updating and evicting with a fault at each step: a typed error or none, and nothing is lost",
+        .thorough("faults"))
     func device() async throws {
         try await TestCenter.run { center in
             try await center.upload(.large(code: 1, files: Self.files))
@@ -96,7 +98,9 @@ struct DiskFaultTests {
         }
     }
 
-    @Test("Publishing with a fault at each step: acknowledged versions are there, others can be published again")
+    @Test(
+        "Publishing with a fault at each step: acknowledged versions are there, others can be published again",
+        .thorough("faults"))
     func publishing() async throws {
         try await TestCenter.run { center in
             try await center.upload(.large(code: 1, files: 3))

@@ -74,6 +74,7 @@ struct ErrorTextTests {
         "KeyFileError": [KeyFileError.malformed("It is empty."), .notOpened, .passphraseNeeded] as [KeyFileError],
         "JSONError": [
             JSONError.unexpected(at: 1), .ended, .duplicateName("a"), .notWhole(at: 1), .badNumber(at: 1),
+            .tooManyMarks(at: 1),
             .badText(at: 1),
             .tooDeep, .tooManyValues(limit: 1),
         ] as [JSONError],

@@ -26,6 +26,7 @@ struct FaultProxyTests {
 
     @Test(
         "Scripts of faults: each succeeds after retries, or ends in the right error, and the cache is intact",
+        .thorough("faults"),
         arguments: BackEnd.allCases)
     func scripts(_ backEnd: BackEnd) async throws {
         let outcomes = try await TestCenter.run(on: backEnd) { center in

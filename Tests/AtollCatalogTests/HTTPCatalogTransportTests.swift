@@ -55,7 +55,7 @@ struct HTTPCatalogTransportTests {
         }
     }
 
-    @Test("A call ends when it is cancelled, at any time", arguments: BackEnd.allCases)
+    @Test("A call ends when it is cancelled, at any time", .thorough("races"), arguments: BackEnd.allCases)
     func cancellation(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let transport = HTTPCatalogTransport()

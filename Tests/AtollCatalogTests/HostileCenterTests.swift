@@ -75,7 +75,9 @@ struct HostileCenterTests {
         .closedInBody,
     ]
 
-    @Test("A cached version opens within half a minute, whatever is done to any path", arguments: paths)
+    @Test(
+        "A cached version opens within half a minute, whatever is done to any path", .thorough("hostile servers"),
+        arguments: paths)
     func cached(_ path: String) async throws {
         try await TestCenter.run { center in
             let (folder, openable) = try await Self.known(center)
@@ -117,7 +119,7 @@ struct HostileCenterTests {
     }
 
     @Test(
-        "Ten calls that wait for one another wait no longer than one",
+        "Ten calls that wait for one another wait no longer than one", .thorough("hostile servers"),
         arguments: ["/metadata/timestamp", ".releases-"])
     func together(_ path: String) async throws {
         try await TestCenter.run { center in
@@ -157,7 +159,7 @@ struct HostileCenterTests {
         }
     }
 
-    @Test("A fresh device stores none of it", arguments: HostileServer.Act.allCases)
+    @Test("A fresh device stores none of it", .thorough("hostile servers"), arguments: HostileServer.Act.allCases)
     func fresh(_ act: HostileServer.Act) async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
@@ -184,7 +186,8 @@ struct HostileCenterTests {
     }
 
     @Test(
-        "Lists, sign-in keys, publishing and repositories fail with a sentence", arguments: HostileServer.Act.allCases
+        "Lists, sign-in keys, publishing and repositories fail with a sentence", .thorough("hostile servers"),
+        arguments: HostileServer.Act.allCases
     )
     func others(_ act: HostileServer.Act) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)

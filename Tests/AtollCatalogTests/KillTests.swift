@@ -11,13 +11,15 @@ import FoundationNetworking
 #endif
 
 /// Kills processes that install, update, evict and publish with `kill -9` at random moments: 50 in each test run, 1,000
-/// with `ATOLL_FAULTS=many`.
+/// with `make test-all`.
 @Suite("Killed at any moment", .serialized)
 struct KillTests {
     private static let isThorough = TestLength.isLong
     private static let seed = UInt64(ProcessInfo.processInfo.environment["ATOLL_SEED"] ?? "") ?? .random(in: 0 ... .max)
 
-    @Test("Installing, updating and evicting: the cache has complete versions only, and the next run needs no repair")
+    @Test(
+        "Installing, updating and evicting: the cache has complete versions only, and the next run needs no repair",
+        .thorough("kills"))
     func device() async throws {
         let kills = Self.isThorough ? 750 : 38
         print("seed: \(Self.seed)")
@@ -36,7 +38,8 @@ struct KillTests {
                     }
                 }
                 let process = try Self.install(ids[round % 3], center, directory.url)
-                try await Task.sleep(for: .milliseconds(Int.random(in: 10...110, using: &random)))
+                let pause1 = Duration.milliseconds(Int.random(in: 10...110, using: &random))
+                try await Task.sleep(for: pause1)  // sleep: random kills
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
                 let cache = directory.url.appending(path: "device/miniapps")
@@ -81,7 +84,7 @@ struct KillTests {
         return try blobs.digests().count { !needed.contains($0) }
     }
 
-    @Test("Publishing: acknowledged versions are there, and can be opened")
+    @Test("Publishing: acknowledged versions are there, and can be opened", .thorough("kills"))
     func publishing() async throws {
         var random = SeededGenerator(seed: Self.seed &+ 1)
         let kills = Self.isThorough ? 250 : 12
@@ -102,7 +105,7 @@ struct KillTests {
                     last = try await Self.publish(last.code + 1, after: last.statement, address, key, trust)
                 }
                 let killing = Task {
-                    try await Task.sleep(for: .milliseconds(pause))
+                    try await Task.sleep(for: .milliseconds(pause))  // sleep: random kills
                     kill()
                 }
                 while let next = try? await Self.publish(last.code + 1, after: last.statement, address, key, trust) {

@@ -132,8 +132,8 @@ struct LoadTests {
             #expect(second.miniApp.manifest.version.code == 1)
             guard case .cached = second.origin else { return #expect(Bool(false), "\(second.origin)") }
             // The newer one is fetched on its own.
-            while try await device.catalog.cache.cachedMiniApps().first?.version.code != 2 {
-                try await Task.sleep(for: .milliseconds(20))
+            try await until("the newer version is not fetched") {
+                try await device.catalog.cache.cachedMiniApps().first?.version.code == 2
             }
             let third = try await device.open(Self.id)
             #expect(third.miniApp.manifest.version.code == 2)
@@ -183,7 +183,9 @@ struct LoadTests {
             await device.catalog.becameReady(try await start().miniApp)
             try await center.upload(.large(code: 2))
             #expect(try await start().notice == .updated(from: .init(code: 1, name: "1.0.1")))
-            try await Task.sleep(for: .milliseconds(200))
+            try await until("the time to become ready does not end") {
+                await device.catalog.cache.history(of: Self.id).failures == 1
+            }
             // One failure is not enough.
             #expect(try await start().miniApp.manifest.version.code == 2)
             // The app ends before the time is up; an interrupted start counts.
@@ -237,19 +239,23 @@ struct LoadTests {
                 let round = depth + 1
                 let response = try await base.get(request)
                 // With 60 ms for each, the requests of one round overlap.
-                try? await Task.sleep(for: .milliseconds(60))
+                try? await Task.sleep(for: .milliseconds(60))  // sleep: makes requests of one round overlap
                 depth = max(depth, round)
                 longest = depth
                 return response
             }
         }
         try await TestCenter.run(on: backEnd) { center in
-            let directory = try TemporaryDirectory()
             try await center.upload(.large())
-            let transport = Rounds()
-            let device = try TestDevice(center, directory.url, transport: transport)
-            _ = try await device.open(Self.id)
-            #expect(await transport.longest <= 7)
+            var longest: [Int] = []
+            // A request that begins late on a busy machine counts as a round more, never as one less.
+            repeat {
+                let transport = Rounds()
+                let device = try TestDevice(center, TemporaryDirectory().url, transport: transport)
+                _ = try await device.open(Self.id)
+                longest.append(await transport.longest)
+            } while (longest.min() ?? 0) > 7 && longest.count < 20
+            #expect(try #require(longest.min()) <= 7, "\(longest)")
         }
     }
 }

@@ -93,6 +93,7 @@ struct SearchTests {
 
     @Test(
         "The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result",
+        .thorough("long models"),
         arguments: BackEnd.allCases)
     func sequence(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
@@ -134,13 +135,16 @@ struct SearchTests {
         try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let directory = try TemporaryDirectory()
-            let transport = CountingTransport(base: SlowTransport())
+            let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+            let transport = CountingTransport(base: GatedTransport(gate: gate))
             let catalog = try TestDevice(center, directory.url, transport: transport).catalog
             let impatient = Task { try await catalog.miniApps(text: "alpha") }
-            try await Task.sleep(for: .milliseconds(20))
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<10 { group.addTask { try await catalog.miniApps(text: "alpha").total } }
+                try await until("not all callers wait") { await catalog.client.joiner.waiting == 11 }
                 impatient.cancel()
+                try await until("the cancelled caller still waits") { await catalog.client.joiner.waiting == 10 }
+                opening.finish()
                 for try await total in group { #expect(total == 1) }
             }
             #expect(await transport.urls.count == 1)
@@ -148,9 +152,12 @@ struct SearchTests {
         }
     }
 
-    private struct SlowTransport: CatalogTransport {
+    /// Answers once a gate is open.
+    private struct GatedTransport: CatalogTransport {
+        let gate: AsyncStream<Void>
+
         func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
-            try? await Task.sleep(for: .milliseconds(150))
+            for await _ in gate {}
             return try await HTTPCatalogTransport().get(request)
         }
     }

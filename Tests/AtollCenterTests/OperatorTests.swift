@@ -127,10 +127,8 @@ struct OperatorTests {
                 continuation.yield(channel.localAddress?.port ?? 0)
                 continuation.finish()
             }, logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
+        try await GracefulService.run(application, logger: logger) {
             for await port in ports { try await body(URL(string: "http://127.0.0.1:\(port)")!) }
-            group.cancelAll()
         }
     }
 

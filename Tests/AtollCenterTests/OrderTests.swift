@@ -18,6 +18,7 @@ struct OrderTests {
 
     @Test(
         "Concurrent uploads, new signatures and access changes never announce an older version over a newer one",
+        .thorough("races"),
         arguments: BackEnd.allCases)
     func races(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

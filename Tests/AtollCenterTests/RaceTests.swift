@@ -12,7 +12,7 @@ import Testing
 @Suite("Concurrent writers of one repository")
 struct RaceTests {
     /// The number of rounds; `make test-faults` runs many.
-    private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 500 : 40 }
+    private static var rounds: Int { TestLength.of(short: 40, long: 500) }
 
     private static func center(_ trust: TestTrust) -> ReleaseRepository {
         ReleaseRepository(
@@ -37,7 +37,8 @@ struct RaceTests {
         try await work()
     }
 
-    @Test("Acknowledged changes survive other writers: two Centers and a ceremony, on a busy machine")
+    @Test(
+        "Acknowledged changes survive other writers: two Centers and a ceremony, on a busy machine", .thorough("races"))
     func acknowledged() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)
@@ -50,7 +51,7 @@ struct RaceTests {
                 await withTaskGroup(of: Void.self) { group in
                     for (number, center) in centers.enumerated() {
                         group.addTask {
-                            usleep(pauses[number])
+                            usleep(pauses[number])  // sleep: writers take turns at random
                             do {
                                 try await center.publish([Self.descriptor(trust, number, round)])
                             } catch {
@@ -59,7 +60,7 @@ struct RaceTests {
                         }
                     }
                     group.addTask {
-                        usleep(pauses[2])
+                        usleep(pauses[2])  // sleep: writers take turns at random
                         do {
                             try TUFRepository.retrying {
                                 var ceremony = try trust.ceremony()

@@ -35,14 +35,6 @@ struct SharedDatabaseTests {
         try await other.close()
     }
 
-    private static func until(_ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now.advanced(by: .seconds(10))
-        while try await !condition() {
-            try #require(ContinuousClock.now < end, "the condition did not become true")
-            try await Task.sleep(for: .milliseconds(10))
-        }
-    }
-
     private static func entry(_ name: String, roles: [String] = []) throws -> SearchEntry {
         let sample = SampleMiniApp(id: id.rawValue, name: name)
         let manifest = try Manifest(decoding: sample.manifest)
@@ -72,11 +64,11 @@ struct SharedDatabaseTests {
             try await one.catalog.addSamples([Self.entry("Alpha")])
             // At the Center that changed it, at once.
             #expect(try await Self.found(one).contains("Alpha"))
-            try await Self.until { try await Self.found(other).contains("Alpha") }
+            try await until { try await Self.found(other).contains("Alpha") }
             let definition = AttributeDefinition("price", .number)
             try await other.catalog.setAttributes([definition], of: Self.superApp)
             #expect(try await other.catalog.attributes(of: Self.superApp) == [definition])
-            try await Self.until { try await one.catalog.attributes(of: Self.superApp) == [definition] }
+            try await until { try await one.catalog.attributes(of: Self.superApp) == [definition] }
         }
     }
 
@@ -118,8 +110,8 @@ struct SharedDatabaseTests {
                 let last = try await one.catalog.details(of: Self.id).tags[0]
                 let before = last == "t0-14" ? "t1-14" : "t0-14"
                 for stores in [one, other] {
-                    try await Self.until { try await Self.found(stores, "tag", last).contains(#""total":1"#) }
-                    try await Self.until { try await Self.found(stores, "tag", before).contains(#""total":0"#) }
+                    try await until { try await Self.found(stores, "tag", last).contains(#""total":1"#) }
+                    try await until { try await Self.found(stores, "tag", before).contains(#""total":0"#) }
                 }
             }
         }
@@ -129,14 +121,14 @@ struct SharedDatabaseTests {
     func clock() async throws {
         try await Self.pair { one, other, database in
             try await one.catalog.addSamples([Self.entry("Alpha")])
-            try await Self.until { try await Self.found(other).contains("Alpha") }
-            try await Self.until { other.catalog.isCurrent }
+            try await until { try await Self.found(other).contains("Alpha") }
+            try await until { other.catalog.isCurrent }
             let pool = PostgresPool(database)
             try await pool.write { try $0.execute("ALTER TABLE catalog_clock RENAME TO hidden_clock") }
-            try await Self.until { !other.catalog.isCurrent }
+            try await until { !other.catalog.isCurrent }
             await #expect(throws: PostgresError.self) { try await Self.found(other) }
             try await pool.write { try $0.execute("ALTER TABLE hidden_clock RENAME TO catalog_clock") }
-            try await Self.until { other.catalog.isCurrent }
+            try await until { other.catalog.isCurrent }
             #expect(try await Self.found(other).contains("Alpha"))
             await pool.close()
         }

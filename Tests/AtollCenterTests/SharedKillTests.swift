@@ -38,7 +38,9 @@ struct SharedKillTests {
         func fault(_ text: String) { seen.withLockedValue { $0.faults.append(text) } }
     }
 
-    @Test("Nothing acknowledged is lost, no device refuses anything, and what is half done is finished without help")
+    @Test(
+        "Nothing acknowledged is lost, no device refuses anything, and what is half done is finished without help",
+        .thorough("kills"))
     func kills() async throws {
         let count = TestLength.of(short: 6, long: 100)
         let recorder = PutRecorder()
@@ -46,7 +48,7 @@ struct SharedKillTests {
         defer { proxy.stop() }
         let directory = try TemporaryDirectory()
         let trust = try TestTrust(in: directory.url)
-        let storage = try await SharedStorage(objectPort: proxy.port)
+        let storage = try await SharedStorage(objectPort: proxy.port, timeout: .seconds(2))
         try await storage.takeOver(trust)
         let stores = try await storage.stores()
         let keys = directory.url.appending(path: "keys")
@@ -72,18 +74,19 @@ struct SharedKillTests {
         }
         var random = SeededGenerator(seed: seed)
         for _ in 0..<count {
-            try await Task.sleep(for: .milliseconds(Int.random(in: 100...900, using: &random)))
+            let pause = Duration.milliseconds(Int.random(in: 100...900, using: &random))
+            try await Task.sleep(for: pause)  // sleep: random kills
             let center = centers[Int.random(in: 0...1, using: &random)]
             center.kill()
             try center.start()
         }
-        try await Task.sleep(for: .seconds(1))
+        try await until("seed \(seed): not every publisher got something published") {
+            scene.seen.withLockedValue { $0.acknowledged.count == 8 }
+        }
         work.cancel()
         await work.value
-        let end = ContinuousClock.now.advanced(by: .seconds(5))
-        while try await stores.catalog.isAnythingDue() {
-            try #require(ContinuousClock.now < end, "seed \(seed): what was half done was not finished in 5 s")
-            try await Task.sleep(for: .milliseconds(20))
+        try await until("seed \(seed): what was half done is not finished") {
+            try await !stores.catalog.isAnythingDue()
         }
         let seen = scene.seen.withLockedValue { $0 }
         #expect(seen.faults.isEmpty, "seed \(seed): \(seen.faults.prefix(5))")
@@ -136,7 +139,7 @@ struct SharedKillTests {
                 }
             } catch {
                 // The Center is being killed, or is not back yet.
-                try? await Task.sleep(for: .milliseconds(50))
+                try? await Task.sleep(for: .milliseconds(50))  // sleep: between two actions
             }
         }
     }
@@ -148,7 +151,7 @@ struct SharedKillTests {
             let id = MiniAppID("com.example.app\(Int.random(in: 0..<8))")!
             // Before its first version there is nothing that a device could accept.
             guard scene.seen.withLockedValue({ $0.acknowledged[id] }) != nil else {
-                try? await Task.sleep(for: .milliseconds(20))
+                try? await Task.sleep(for: .milliseconds(20))  // sleep: between two actions
                 continue
             }
             do {
@@ -164,7 +167,7 @@ struct SharedKillTests {
             } catch CatalogError.notAccepted(let refusal) {
                 scene.fault("device: \(refusal)")
             } catch {
-                try? await Task.sleep(for: .milliseconds(20))
+                try? await Task.sleep(for: .milliseconds(20))  // sleep: between two actions
             }
         }
     }
@@ -185,7 +188,7 @@ struct SharedKillTests {
                 }
                 if version < last { scene.fault("the timestamp went back from \(last) to \(version)") }
             }
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await Task.sleep(for: .milliseconds(20))  // sleep: between two actions
         }
     }
 }

@@ -14,10 +14,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What takes minutes: `make test-faults`, with a few in `make test`.
+/// Takes minutes: part of `make test-all`.
 @Suite("Many and large uploads to Centers that share their storage")
 struct SharedLoadTests {
-    @Test("Uploads and collections in turns lose nothing that a version names")
+    @Test("Uploads and collections in turns lose nothing that a version names", .thorough("load"))
     func collections() async throws {
         let uploads = TestLength.of(short: 30, long: 1_000)
         let collections = TestLength.of(short: 4, long: 20)
@@ -59,7 +59,7 @@ struct SharedLoadTests {
                     group.addTask {
                         for turn in 0..<collections {
                             while done.withLockedValue({ $0 }) < uploads * turn / collections {
-                                try await Task.sleep(for: .milliseconds(50))
+                                try await Task.sleep(for: .milliseconds(50))  // sleep: the pause between two requests
                             }
                             let center = (turn.isMultiple(of: 2) ? one : other).center
                             let count = try await center.collectBlobs()
@@ -69,7 +69,7 @@ struct SharedLoadTests {
                     try await group.waitForAll()
                 }
                 // What only refused uploads had is old by now.
-                try await Task.sleep(for: grace + .seconds(1))
+                try await Task.sleep(for: grace + .seconds(1))  // sleep: what nothing names grows old
                 let last = try await other.center.collectBlobs()
                 #expect(removed.withLockedValue { $0 } + last > 0, "nothing was collected")
                 #expect(try await one.center.verify().isEmpty)
@@ -81,7 +81,7 @@ struct SharedLoadTests {
         }
     }
 
-    @Test("Fifty uploads of 10 MB at the same time fit into 300 MB, and all are published")
+    @Test("Fifty uploads of 10 MB at the same time fit into 300 MB, and all are published", .thorough("load"))
     func memory() async throws {
         let count = TestLength.of(short: 6, long: 50)
         let directory = try TemporaryDirectory()

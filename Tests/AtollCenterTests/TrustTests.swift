@@ -172,11 +172,7 @@ struct TrustTests {
                 let draft = try change.addDraft(version, asking: [], after: previous, for: nil, by: nil)
                 _ = try change.submit(draft, notes: "", wish: .automatic)
             }
-            let end = ContinuousClock.now.advanced(by: .seconds(30))
-            while try await center.center.store.isAnythingDue() {
-                try #require(ContinuousClock.now < end, "nobody announced it")
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await until("nobody announced it") { try await !center.center.store.isAnythingDue() }
             let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
             #expect(answer.member("name") == "Next")
             let device = center.directory.url.appending(path: "device")
@@ -290,7 +286,9 @@ struct TrustTests {
         }
     }
 
-    @Test("Over 120 days of restarts, no online role comes close to expiring, and only a few bins are signed each day")
+    @Test(
+        "Over 120 days of restarts, no online role comes close to expiring, and only a few bins are signed each day",
+        .thorough("ceremonies over years"))
     func upkeep() async throws {
         let upkeep = try Upkeep(bits: 7)
         for day in 0..<120 {

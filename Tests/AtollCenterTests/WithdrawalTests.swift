@@ -145,7 +145,7 @@ struct WithdrawalTests {
     @Test(
         "A start announces earlier withdrawals, and an older database brings nothing back", arguments: BackEnd.allCases)
     func recovery(_ backEnd: BackEnd) async throws {
-        try await TestCenter.run(on: backEnd) { center in
+        try await TestCenter.run(on: backEnd, intervals: .resting) { center in
             try await upload(1, 2, to: center)
             // As if the process had been killed before the announcement.
             _ = try await center.center.people.store.change(by: .system) { change in
@@ -255,7 +255,7 @@ struct WithdrawalTests {
         "A withdrawal that could not be announced is reported to the caller, and announced later",
         arguments: BackEnd.allCases)
     func untold(_ backEnd: BackEnd) async throws {
-        try await TestCenter.run(on: backEnd) { center in
+        try await TestCenter.run(on: backEnd, intervals: .resting) { center in
             try await upload(1, 2, to: center)
             let publisher = center.center.pipeline
             await DiskFault.$fault.withValue({ _ in .ENOSPC }) {

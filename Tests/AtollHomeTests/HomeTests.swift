@@ -1,4 +1,5 @@
 import AtollHome
+import AtollTestSupport
 import Foundation
 import Testing
 
@@ -41,15 +42,6 @@ struct HomeTests {
         }
     }
 
-    /// Waits until a condition is true.
-    private func until(_ what: Comment, _ isSo: () async -> Bool) async throws {
-        for _ in 0..<400 {
-            if await isSo() { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        Issue.record(what)
-    }
-
     @Test("The state is the union of all inputs' flags, both initially and after changes")
     func union() async throws {
         let (one, two) = (Source(), Source())
@@ -73,7 +65,8 @@ struct HomeTests {
         let problems = Problems()
         let (ones, tellOne) = AsyncThrowingStream<Flag, any Error>.makeStream()
         let (twos, tellTwo) = AsyncStream<Int>.makeStream()
-        let home = Home(rules: Self.rules(), report: { problem in Task { await problems.note(problem) } }) {
+        let pace = Home<Flag>.Pace(patience: Waiting.limit)
+        let home = Home(rules: Self.rules(), pace: pace, report: { problem in Task { await problems.note(problem) } }) {
             HomeInput<Flag>("one", ones)
             HomeInput("two", twos) { number in number > 1 ? .two : [] }
         }
@@ -98,7 +91,8 @@ struct HomeTests {
     @Test("Inputs that change together make one update")
     func coalescing() async throws {
         let sources = (0..<3).map { _ in Source() }
-        let home = Home(rules: Self.rules()) {
+        // Longer than the three changes take on a busy machine.
+        let home = Home(rules: Self.rules(), pace: .init(settle: .seconds(2))) {
             sources.enumerated().map { index, source in
                 HomeInput<Flag>("\(index)", on: source.signal) { try await source.read() }
             }
@@ -124,14 +118,14 @@ struct HomeTests {
         let start = ContinuousClock.now
         for number in 0..<5_000 {
             await source.set(number % 2 == 0 ? .one : .two)
-            if number % 100 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            if number % 100 == 0 { try await Task.sleep(for: .milliseconds(5)) }  // sleep: changes come in bursts
         }
         await source.set(.three)
         let seconds =
             Double((ContinuousClock.now - start).components.attoseconds) / 1e18
             + Double((ContinuousClock.now - start).components.seconds)
         try await until("the last change is seen") { await home.state().word == "c" }
-        try await Task.sleep(for: .milliseconds(60))
+        try await Task.sleep(for: .milliseconds(60))  // sleep: changes come in bursts
         counting.cancel()
         let updates = await counting.value
         #expect(updates >= 1)
@@ -203,7 +197,7 @@ struct HomeTests {
             let stream = await home.states()
             let task = Task { for await _ in stream {} }
             try await until("it is followed") { source.signal.count == 1 }
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(50))  // sleep: changes come in bursts
             await source.set(.one)
             task.cancel()
         }

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollHub
 import AtollPackages
+import AtollTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -39,7 +40,7 @@ struct HubModelTests {
         func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
             asked.append(query)
             if delay > .zero {
-                do { try await Task.sleep(for: delay) } catch {
+                do { try await Task.sleep(for: delay) } catch {  // sleep: the delay of the catalog that a test sets
                     ended += 1
                     throw .network("cancelled")
                 }
@@ -79,9 +80,9 @@ struct HubModelTests {
         #expect(await catalog.asked == [.all, .text("kud")])
         #expect(model.hub.tiles.map(\.name) == ["Kudos"])
 
-        await catalog.set(delay: .seconds(5))
+        await catalog.set(delay: Waiting.limit)
         model.text = "dir"
-        try await Task.sleep(for: .milliseconds(80))
+        try await until("the search does not begin") { await catalog.asked.last == .text("dir") }
         await catalog.set(delay: .zero)
         model.text = "exp"
         await model.settled()

@@ -63,7 +63,7 @@ struct SearchQueryTests {
                 },
                 own("good", .start) { _ in [.init("found", target: .start)] },
             ])
-        let found = await mixed.search(query, within: .milliseconds(100))
+        let found = await mixed.search(query, within: .seconds(5))
         opening.finish()
         #expect(found.map(\.title) == ["broken", "slow", "good"])
         #expect(found.map(\.results.count) == [0, 0, 1])

@@ -151,6 +151,9 @@ struct StrangerTests {
             #expect(try await body(of: shell.send(.get, "/health")) == #"{"status":"ok"}"#)
             let local = try await shell.send(.get, "/health", from: "127.0.0.1")
             #expect(try await body(of: local) == #"{"events":0,"status":"ok"}"#)
+            // A name that leads here by the will of its owner, as in DNS rebinding.
+            let rebound = try await shell.send(.get, "/health", authority: "evil.example:8080", from: "127.0.0.1")
+            #expect(try await body(of: rebound).contains("events") == false)
             let proxied = try await shell.send(
                 .get, "/health", headers: [.xForwardedFor: "127.0.0.1"], from: "127.0.0.1")
             #expect(try await body(of: proxied) == #"{"status":"ok"}"#)

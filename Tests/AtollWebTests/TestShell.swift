@@ -35,6 +35,9 @@ struct TestShell: Sendable {
                 trustAnchor: center.trust.anchor, directory: directory.url
             )
             configuration.readyWithin = readyWithin
+            // Time stands still for those who try passwords.
+            let clock = TestClock()
+            configuration.signInClock = { clock.now }
             let shell = try await WebShell(
                 configuration,
                 users: TestUsers(), transport: wrap(TokenTransport(center: center)), logger: logger

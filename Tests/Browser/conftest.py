@@ -1,15 +1,23 @@
 """Starts one Lagoon for all tests, with the sample mini apps and an intruder, and a browser context for each test."""
 
+import datetime
 import http.server
 import os
 import re
 import shutil
 import socketserver
+import sys
 import threading
 import time
 from urllib.parse import urlsplit
 
 import pytest
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+pytest_plugins = ["tiers"]
+
+import waiting
+from waiting import GUARD
 from playwright.sync_api import Error, TimeoutError, sync_playwright
 
 from running import ROOT, Lagoon
@@ -61,21 +69,19 @@ def chromium(playwright_driver, chromium_path):
     browser.close()
 
 
-def until(condition, seconds=20, said=lambda: ""):
-    """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.) `said` tells what there is instead."""
-    deadline = time.monotonic() + seconds
-    pause = 0.01
-    while True:
-        try:
-            if condition():
-                return
-        except Error:
-            # The page was replaced during the check; the next one is checked again.
-            pass
-        assert time.monotonic() < deadline, f"the condition did not become true: {said()}"
-        # Polling costs the browser time, so the pauses grow.
-        time.sleep(pause)
-        pause = min(pause * 1.5, 0.15)
+def until(condition, seconds=GUARD, said=lambda: ""):
+    """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.) If the page is replaced during a look, the
+    next page is looked at. `said` tells what there is instead."""
+    waiting.until(condition, seconds, said, passing=Error)
+
+
+def stop_clock(page):
+    """From now on, timers, Date and performance.now of the pages of a context stand still, until page.clock.run_for or page.clock.resume.
+    Timers that were set before are real; so are those of workers and of the server."""
+    now = datetime.datetime.now()
+    page.clock.install(time=now)
+    # A time in the past would be an error.
+    page.clock.pause_at(now + datetime.timedelta(minutes=5))
 
 
 class Person:
@@ -89,7 +95,7 @@ class Person:
     def use(self, lagoon, context):
         self.lagoon = lagoon
         self.context = context
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(GUARD * 1_000)
         self.page = self.context.new_page()
         self.errors = []
         # While one page gives way to the next, the browser cancels what frames of the first still load: no error of theirs.
@@ -97,10 +103,17 @@ class Person:
         self.page.on("request", self.note_request)
         self.page.on("domcontentloaded", lambda _: setattr(self, "is_leaving", False))
         self.page.on("pageerror", self.note_error)
+        self.page.on("framenavigated", self.forget_cancelled)
 
     def note_request(self, request):
         if request.is_navigation_request() and request.frame.parent_frame is None:
             self.is_leaving = True
+
+    def forget_cancelled(self, frame):
+        """Forgets what a document that was left could not fetch any longer: the browser cancels it, before or after it says that it leaves."""
+        origin = re.escape("/".join(frame.url.split("/")[:3]))
+        is_of_frame = re.compile(rf"Failed to fetch\n(?s:.*){origin}/") if frame.parent_frame else re.compile("Failed to fetch\n")
+        self.errors = [error for error in self.errors if not is_of_frame.match(error)]
 
     def note_error(self, error):
         # What a frame still loaded when it was taken away may be told later than the page that follows is there.
@@ -109,14 +122,28 @@ class Person:
         if not self.is_leaving and not (is_gone and error.message == "Failed to fetch"):
             self.errors.append(f"{error.message}\n{error.stack}")
 
-    def sign_in(self, name="ada"):
+    def sign_in(self, name="ada", by_form=False):
+        """Signs in and opens the hub. In a new browser, with the session that the user's first sign-in in this run got: the form is for
+        tests that are about signing in, or need two sessions."""
+        if not by_form and name in self.lagoon.sessions and not self.context.cookies():
+            self.context.add_cookies(self.lagoon.sessions[name])
+            self.go("/hub")
+            # Another test may have ended that session.
+            if urlsplit(self.page.url).path == "/hub":
+                return self
+            self.context.clear_cookies()
+        self.sign_in_by_form(name)
+        if not by_form:
+            self.lagoon.sessions[name] = self.context.cookies()
+        return self
+
+    def sign_in_by_form(self, name):
         self.page.goto("/sign-in")
         self.page.fill("#name", name)
         self.page.fill("#password", USERS[name])
         self.page.click("button.primary")
         self.page.wait_for_url("**/today")
         self.go("/hub")
-        return self
 
     def go(self, address):
         """Opens a URL. The response to a sign-in clears the site's storage, including its worker; while Chromium is
@@ -127,7 +154,7 @@ class Person:
             except Error as error:
                 if attempt == 3 or not re.search("ERR_ABORTED|interrupted by another navigation", error.message):
                     raise
-                time.sleep(0.3)
+                time.sleep(0.3)  # sleep: Chromium clears the data of the site
 
     def sign_out(self):
         if self.page.locator("#menu-button").count():

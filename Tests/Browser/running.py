@@ -6,10 +6,15 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import urllib.parse
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from waiting import GUARD  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 # A run makes one, hands it to its workers, and removes it when it ends.
@@ -35,6 +40,8 @@ class Lagoon:
         self.with_intruder = with_intruder
         self.untouched = content_of(self.miniapps)
         self.process = None
+        # The cookies of users who have signed in once.
+        self.sessions = {}
 
     def start(self, port="0", center_port="0"):
         # Making keys, users and signatures takes most of a start. Where a test has changed no mini app (it may have added some), a Lagoon
@@ -79,7 +86,7 @@ class Lagoon:
 
     def stop(self):
         self.process.terminate()
-        assert self.process.wait(timeout=20) == 0
+        assert self.process.wait(timeout=GUARD) == 0
         self.log.close()
 
     def restart(self):

@@ -63,7 +63,7 @@ def fill(person):
 
 
 def take(person, name):
-    person.page.wait_for_timeout(400)
+    person.page.wait_for_timeout(400)  # sleep: animations end
     person.page.screenshot(path=IMAGES / f"{name}.png")
     print(f"  {name}.png")
 
@@ -220,11 +220,11 @@ def developing(chromium, folder):
         both.tab(tab)
         if tab == "device":
             both.page.select_option("#panel select >> nth=0", "Berlin")
-        both.page.wait_for_timeout(600)
+        both.page.wait_for_timeout(600)  # sleep: animations end
         both.page.screenshot(path=IMAGES / f"dev-{tab}-desktop.png")
     both.page.select_option("#theme", "dark")
     both.tab("calls")
-    both.page.wait_for_timeout(600)
+    both.page.wait_for_timeout(600)  # sleep: animations end
     manifest = folder / "poll/app/manifest.json"
     manifest.write_text(manifest.read_text().replace('"lang": "en"', '"lang": 5'))
     both.page.wait_for_selector("#problem:not([hidden])")

@@ -5,7 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import Person, until
-from test_today import explain
+from test_today import choose, explain
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], "resultTypes": ["violations"]}
 PAGES = [
@@ -23,8 +23,8 @@ def problems(page):
 
 
 @pytest.mark.parametrize("scheme,width,language", [
-    ("light", 390, "en-GB"), ("dark", 1200, "en-GB"), ("light", 390, "de-DE"), ("dark", 1200, "es-ES"),
-    ("dark", 390, "ar-EG"), ("light", 1200, "ar-EG"),
+    ("light", 390, "en-GB"), *(pytest.param(*each, marks=pytest.mark.thorough("axe on all pages in all languages")) for each in [
+        ("dark", 1200, "en-GB"), ("light", 390, "de-DE"), ("dark", 1200, "es-ES"), ("dark", 390, "ar-EG"), ("light", 1200, "ar-EG")]),
 ])
 def test_no_rule_is_broken(lagoon, chromium, scheme, width, language):
     person = Person(
@@ -48,6 +48,7 @@ def test_no_rule_is_broken(lagoon, chromium, scheme, width, language):
     person.context.close()
 
 
+@pytest.mark.thorough("axe on all pages in all languages")
 def test_every_look_of_today(lagoon, chromium):
     """Each module, as the hero and below it, has its own colours."""
     found = {}
@@ -59,11 +60,7 @@ def test_every_look_of_today(lagoon, chromium):
             ("new", "1", "none", "empty"), ("new", "2", "upcoming", "full"), ("known", "2", "now", "workouts"), ("known", "2", "today", "empty"),
         ]:
             page.goto("/today")
-            page.click("#debug summary")
-            for name, value in [("user", user), ("cycle", cycle), ("lives", lives), ("plan", plan)]:
-                page.select_option(f"#debug-{name}", value)
-            page.click(".debug-buttons .primary")
-            page.wait_for_load_state()
+            choose(person, user=user, cycle=cycle, lives=lives, plan=plan)
             found[scheme, user, cycle, lives, plan] = problems(page)
         person.context.close()
     assert {state: rules for state, rules in found.items() if rules} == {}
@@ -120,7 +117,7 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
 
     page.on("response", note)
     page.goto(address, wait_until="load")
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(800)  # sleep: nothing may happen, which no event shows
     shifts = page.evaluate("shifts")
     assert sum(shift["value"] for shift in shifts) < 0.001, shifts
     foreign = [url for url, size in sizes.items() if size is None]

@@ -4,6 +4,7 @@ and a password that is seen while it is typed."""
 import pytest
 
 from conftest import Person, until
+from waiting import GUARD
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
@@ -14,8 +15,8 @@ def ada(lagoon, chromium):
     person = Person(lagoon, chromium, viewport=DESKTOP, reduced_motion="reduce")
     person.sign_in("ada")
     yield person
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 def focused(page):
@@ -159,7 +160,7 @@ def test_a_key_that_is_held_does_not_close_a_mini_app(ada):
     for _ in range(3):
         page.keyboard.down("Escape")
     page.keyboard.up("Escape")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(500)  # sleep: nothing may happen, which no event shows
     assert "/miniapp/" in page.url and focused(page) == "close"
 
 
@@ -170,7 +171,7 @@ def test_escape_leads_to_the_bar_and_out(ada):
     field = inside.locator("#message")
     field.click()
     page.keyboard.press("Escape")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # sleep: nothing may happen, which no event shows
     assert focused(page) == "mini-app", "what a field does with it is its own"
     inside.locator("h1").evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Escape")
@@ -183,13 +184,14 @@ def test_a_mini_app_can_not_open_the_search_by_itself(ada):
     page = ada.page
     ada.open("Kudos")
     # What a test evaluates counts as a tap, for some seconds.
-    ada.frame().evaluate("""() => void setTimeout(async () => {
-        const { call } = await import("/.atoll/atoll.js");
-        for (const key of ["search", "Search", {}, null, "x".repeat(9000)]) call("page.key", { key }).catch(() => {});
-        window.hasTold = true;
-    }, 6_000)""")
-    page.wait_for_timeout(6_500)
-    assert ada.frame().evaluate("window.hasTold")
+    with page.expect_console_message(lambda message: message.text == "told", timeout=GUARD * 1_000):
+        ada.frame().evaluate("""() => void setTimeout(async () => {
+            const { call } = await import("/.atoll/atoll.js");
+            for (const key of ["search", "Search", {}, null, "x".repeat(9000)]) call("page.key", { key }).catch(() => {});
+            // Messages arrive in order.
+            await call("device.network");
+            console.log("told");
+        }, 6_000)""")
     assert page.locator("dialog").count() == 0 and focused(page) == "mini-app"
 
 
@@ -198,16 +200,17 @@ def test_a_tap_beside_a_mini_app_is_none_in_it(ada):
     ada.open("Kudos")
     title, close = (page.locator(each).bounding_box() for each in ("#page-title", "#close"))
     # What a test evaluates counts as a tap, for some seconds: until the mouse has clicked, this evaluates nothing.
-    ada.frame().evaluate("""() => void setTimeout(async () => {
-        const { call } = await import("/.atoll/atoll.js");
-        window.begun = setInterval(() => {
-            window.focus();
-            call("page.key", { key: "search" }).catch(() => {});
-        }, 50);
-    }, 6_000)""")
-    page.wait_for_timeout(6_300)
+    with page.expect_console_message(lambda message: message.text == "begun", timeout=GUARD * 1_000):
+        ada.frame().evaluate("""() => void setTimeout(async () => {
+            const { call } = await import("/.atoll/atoll.js");
+            window.begun = setInterval(() => {
+                window.focus();
+                call("page.key", { key: "search" }).catch(() => {});
+                console.log("begun");
+            }, 50);
+        }, 6_000)""")
     page.mouse.click(title["x"] + 5, title["y"] + 5)
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(700)  # sleep: nothing may open, which no event shows
     assert page.locator("dialog").count() == 0
     page.mouse.click(close["x"] + 5, close["y"] + 5)
     page.wait_for_url(lambda url: "/miniapp/" not in url)
@@ -221,7 +224,7 @@ def test_keys_that_a_mini_app_uses_stay_its_own(ada):
     ada.frame().evaluate("addEventListener('keydown', (event) => { window.pressed = event.key; event.preventDefault(); })")
     for key in "Control+k", "Escape":
         page.keyboard.press(key)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(500)  # sleep: nothing may open, which no event shows
     assert ada.frame().evaluate("window.pressed") == "Escape"
     assert page.locator("dialog").count() == 0 and focused(page) == "mini-app"
 
@@ -237,7 +240,7 @@ def test_a_mini_app_that_leaves_for_another_site_says_so(ada, elsewhere):
     splash.get_by_text("Directory tried to open another site, and was stopped.").wait_for()
     assert visits == []
     until(lambda: page.evaluate("document.activeElement.textContent") == "Try again")
-    page.wait_for_timeout(3_200)
+    page.wait_for_timeout(3_200)  # sleep: longer than a page may take before it is called slow
     assert "was stopped" in splash.inner_text(), "nothing says that it still loads"
     splash.get_by_role("button", name="Try again").click()
     ada.ready().locator("h1").first.wait_for(state="attached")
@@ -301,6 +304,7 @@ def test_expenses_say_what_was_done(ada):
     inside.locator("a", has_text="By month and category").click()
     with page.expect_download() as saved:
         inside.locator("#export").click()
+        ada.answer("Download")
     assert saved.value.suggested_filename == "expenses.csv"
     page.get_by_text("expenses.csv is among your downloads.").wait_for()
     ada.open("Expenses").locator("a", has_text="A taxi to the fair").click()
@@ -333,5 +337,5 @@ def test_a_password_is_seen_while_it_is_typed(lagoon, chromium, direction):
     field.press("Enter")
     page.wait_for_url("**/today")
     assert page.evaluate("sessionStorage.getItem('type')") == "password", "the browser keeps it as one"
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []

@@ -3,6 +3,8 @@
 import json
 import time
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from conftest import Lagoon, Person, until
@@ -39,7 +41,9 @@ def take_part(person, name):
     assert "Sign you in at api.kudos.example.com and tell it: your name" in text and "reach your colleagues" in text
     # One question for both.
     assert "Send you notifications" in text
-    person.answer("Allow")
+    # The page listens once the back end has answered it.
+    with person.page.expect_response(lambda response: urlsplit(response.url).path == "/v1/events"):
+        person.answer("Allow")
     inside.locator("#join").wait_for(state="hidden")
     return inside
 
@@ -53,15 +57,12 @@ def thank(person, inside, name, message):
     inside.get_by_role("button", name="Send").click()
 
 
-def test_thanks_reach_somebody_else_within_a_second(two):
+def test_thanks_reach_somebody_else(two):
     ada, ben = two
     here, there = take_part(ada, "ada"), take_part(ben, "ben")
-    # Ben's page listens when the back end has answered it once more.
-    time.sleep(1)
     thank(ada, here, "Ben Okafor", "For the deck that never creaks.")
-    sent = time.monotonic()
+    # The mini app does not ask again: it is told.
     there.get_by_text("For the deck that never creaks.").wait_for()
-    assert time.monotonic() - sent < 1.5
     # And a notice, on whatever page of the super app Ben is.
     arrived = ben.page.locator("#arrived")
     arrived.wait_for()

@@ -1,12 +1,15 @@
 """The home screen and the hub with awkward input."""
 
+import http.client
 import json
 import os
 import shutil
+import urllib.parse
 
 import pytest
 
 from conftest import Lagoon, Person, until
+from waiting import GUARD
 from test_today import ben, card, choose, modules  # noqa: F401
 
 LONG = "Donaudampfschifffahrtsgesellschaft" * 3
@@ -56,6 +59,7 @@ def test_long_names_other_scripts_and_pictures_that_are_none(awkward, chromium, 
     person.context.close()
 
 
+@pytest.mark.thorough("long stories of a mini app")
 def test_a_catalog_of_nothing_and_of_one(tmp_path, chromium):
     lagoon = Lagoon(tmp_path, with_intruder=False)
     for name in "directory", "expenses", "kudos", "lunch":
@@ -141,3 +145,21 @@ def test_mini_apps_may_look_like_the_host(awkward, chromium):
     assert background == "#14222a"
     assert person.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--surface')") == background
     person.context.close()
+
+
+def test_marks_that_take_long_to_compare_are_refused(lagoon):
+    """Long runs of combining marks in the head of a request, a form, and JSON (decision 086)."""
+    marks = "e" + "\u0301\u0323\u0327" * 3_000
+
+    def status(method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("localhost", lagoon.port, timeout=GUARD)
+        headers = {name.replace("_", "-"): value.encode() if isinstance(value, str) else value for name, value in headers.items()}
+        connection.request(method, path, body=body.encode() if body else None, headers=headers)
+        return connection.getresponse().status
+
+    assert status("GET", "/sign-in", Accept_Language="de") == 200
+    assert status("GET", "/sign-in", Accept_Language=marks) == 400
+    assert status("GET", "/" + urllib.parse.quote("e" + "\u0301\u0323" * 40)) == 400
+    form = {"Origin": lagoon.origin, "Content_Type": "application/x-www-form-urlencoded"}
+    assert status("POST", "/sign-in", "name=" + urllib.parse.quote(marks[:1_000]) + "&password=x", **form) == 400
+    assert status("POST", "/app-session", '{"name": "%s", "password": "x"}' % marks, Content_Type="application/json") == 400

@@ -66,6 +66,7 @@ def test_it_survives_leaving_and_coming_back(opened):
     assert ask(opened) == "com.example.intruder"
 
 
+@pytest.mark.thorough("many page changes")
 def test_no_hello_is_lost_in_thirty_page_changes(opened):
     for number in range(30):
         frame = opened.frame()

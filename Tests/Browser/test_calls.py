@@ -79,6 +79,7 @@ def answer(ada, name):
     return output.get_attribute("data-state"), output.inner_text()
 
 
+@pytest.mark.thorough("every example of a call")
 def test_each_example_runs(calls):
     shown = calls.mini_app().locator(".call h3").all_inner_texts()
     ended = {name: answer(calls, name) for name in shown if name not in LEAVING}

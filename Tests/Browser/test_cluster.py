@@ -18,9 +18,12 @@ import uuid
 import pytest
 
 from conftest import ROOT, Person
+from waiting import GUARD
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("haproxy") or sys.platform != "linux", reason="needs HAProxy, and a build with PostgreSQL")
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("haproxy") or sys.platform != "linux", reason="needs HAProxy, and a build with PostgreSQL"),
+    pytest.mark.thorough("cluster with kills"),
+]
 
 
 def free_port():
@@ -55,7 +58,7 @@ class Cluster:
     def stop(self):
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(timeout=60)
+            self.process.wait(timeout=GUARD)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             raise
@@ -84,7 +87,7 @@ def test_mini_apps_open_while_a_center_is_killed(cluster, chromium):
         person.go("/hub")
         inside = person.open(name)
         assert inside.locator("body").inner_text().strip()
-        time.sleep(1)
+        time.sleep(1)  # sleep: lets others work between two kills
     assert person.page.locator("text=can't be reached").count() == 0
     # Somebody new, for whom nothing has been fetched yet, searches and opens.
     other = Person(cluster, chromium)
@@ -117,7 +120,7 @@ class Work:
                 headers={"Content-Type": "application/json", "Idempotency-Key": key}
                 | ({"Authorization": f"Bearer {self.secret}"} if self.secret else {}))
             try:
-                with urllib.request.urlopen(request, timeout=20) as answer:
+                with urllib.request.urlopen(request, timeout=GUARD) as answer:
                     text = answer.read()
                     return answer.status, json.loads(text) if text else {}
             except urllib.error.HTTPError as error:
@@ -131,7 +134,7 @@ class Work:
             except OSError as error:
                 last = error
             assert time.monotonic() < deadline, f"{method} {path} is not answered: {last}"
-            time.sleep(0.2)
+            time.sleep(0.2)  # sleep: lets others work between two kills
 
 
 def centers_of(cluster):
@@ -191,7 +194,7 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
             assert time.monotonic() < deadline, f"{len(kills)} kills among {moves} transitions"
             moves += 1
             if moves > 100:
-                time.sleep(0.05)
+                time.sleep(0.05)  # sleep: lets others work between two kills
             growth = 20 if moves <= 100 else 1
             if state == "held":
                 share += source.randint(0, growth)
@@ -222,7 +225,7 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
         deadline = time.monotonic() + 120
         while dev.send("GET", path + "2")[1].get("state") != "live":
             assert time.monotonic() < deadline, "the plan was not carried out"
-            time.sleep(0.5)
+            time.sleep(0.5)  # sleep: lets others work between two kills
     finally:
         stopping.set()
         killer.join()

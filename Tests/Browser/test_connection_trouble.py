@@ -7,9 +7,13 @@ import socket
 import socketserver
 import threading
 
+import pytest
+
 from conftest import Person, browser_arguments, until
 from test_kept import down, keep, keeper, own, raise_code  # noqa: F401
 from test_without_connection import WRITE
+
+pytestmark = pytest.mark.thorough("rare trouble with the connection")
 
 READ = "(key) => import('/.atoll/atoll.js').then(({ storage }) => storage.get(key))"
 
@@ -36,7 +40,7 @@ def test_two_tabs_write_without_a_connection(own, keeper, chromium):  # noqa: F8
     own.start(*ports)
     for page, _ in tabs:
         page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: not keeper.page.is_visible("#waiting") and not second.is_visible("#waiting"), seconds=20)
+    until(lambda: not keeper.page.is_visible("#waiting") and not second.is_visible("#waiting"))
     elsewhere = Person(own, chromium).sign_in("ada")
     there = opened(elsewhere.page, "com.example.expenses")
     assert [there.evaluate(READ, key) for key in ("shared", "own-0", "own-1")] == ["tab 1, turn 2", 2, 2]
@@ -53,7 +57,7 @@ def test_a_clock_that_jumps_changes_no_order(own, keeper, chromium):  # noqa: F8
     until(lambda: keeper.page.is_visible("#waiting"))
     own.start(*ports)
     keeper.page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: not keeper.page.is_visible("#waiting"), seconds=20)
+    until(lambda: not keeper.page.is_visible("#waiting"))
     elsewhere = Person(own, chromium).sign_in("ada")
     assert opened(elsewhere.page, "com.example.expenses").evaluate(READ, "year") == 2001
     elsewhere.context.close()
@@ -148,7 +152,7 @@ def test_a_version_that_goes_away_while_it_is_opened(own, keeper):  # noqa: F811
     raise_code(own, "kudos", change)
     held[0].continue_()
     retry = keeper.page.locator("#splash").get_by_role("button")
-    until(lambda: retry.count() and retry.first.is_visible() or keeper.page.frame_locator("#mini-app").get_by_text("Say thanks").count(), seconds=30)
+    until(lambda: retry.count() and retry.first.is_visible() or keeper.page.frame_locator("#mini-app").get_by_text("Say thanks").count())
     if retry.count() and retry.first.is_visible():
         retry.first.click()
     keeper.page.frame_locator("#mini-app").get_by_text("Say thanks").first.wait_for()

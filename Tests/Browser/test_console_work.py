@@ -542,6 +542,7 @@ def test_the_catalogues_have_the_same_texts(demo, works):
             assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", texts["en"][key])), (language, key)
 
 
+@pytest.mark.thorough("pictures of all screens")
 def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     rita = works("rita")
 
@@ -572,6 +573,7 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     assert "are being opened" in rita.text("#pictures")
 
 
+@pytest.mark.thorough("pictures of all screens")
 def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
     ada = Person(demo, chromium, color_scheme="dark", reduced_motion="reduce").sign_in("ada")
     page = ada.page
@@ -607,7 +609,7 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita, pat = works("rita"), works("pat")
     # What has happened to Rita's reviews is in the bell.
     rita.go("/notices")
-    until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").is_visible(), seconds=15)
+    until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").is_visible())
     assert "waits for review" in rita.text()
     look_at(rita, "notices")
     rita.press("Mark all as read")
@@ -650,7 +652,7 @@ def test_an_open_page_follows_what_others_do(demo, works):
     before = int(rita.page.text_content(".bell .count"))
     dev.press("Submit for review", "#decision")
     # The bell counts without another page.
-    until(lambda: rita.page.evaluate(look) and int(rita.page.text_content(".bell .count")) > before, seconds=20)
+    until(lambda: rita.page.evaluate(look) and int(rita.page.text_content(".bell .count")) > before)
     rita.go(f"{MENU}/{code}")
     rita.press("Review this version", "#decision")
     # Nothing is lost by loading it again.

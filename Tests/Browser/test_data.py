@@ -53,8 +53,8 @@ def gail(demo, chromium):
     page.get_by_role("button", name="4 stars", exact=True).click()
     page.wait_for_selector("text=Remove my rating")
     yield person
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 def call(frame, method):

@@ -1,5 +1,7 @@
 """What every page has: its language, the search over everything, the focus; and the one bar around a mini app."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from conftest import Person, until
@@ -12,8 +14,8 @@ def ada(lagoon, chromium):
     person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     person.sign_in("ada")
     yield person
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 # Languages
@@ -35,8 +37,8 @@ def test_pages_speak_the_language_of_the_browser(lagoon, chromium, locale, direc
     # The scripts' texts, too.
     words = {"de": "Mitteilungen", "es": "Notificaciones", "ar": "الإشعارات", "fr": "Notices"}[locale[:2]]
     until(lambda: page.get_attribute("#bell", "aria-label").startswith(words))
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 def test_a_language_that_is_chosen_counts_for_pages_and_mini_apps(ada):
@@ -66,8 +68,8 @@ def test_a_language_is_chosen_before_anybody_signs_in(lagoon, chromium):
     page.click("button.primary")
     page.wait_for_url("**/hub")
     assert page.get_attribute("html", "lang") == "de" and page.locator(".languages").count() == 0
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 def test_names_and_reasons_are_in_the_users_language(lagoon, chromium):
@@ -166,7 +168,7 @@ def test_the_menu_of_a_mini_app(ada):
     assert page.locator("#app-menu:popover-open").count() == 1
     # Where a tap lands is decided by what was drawn last, and nobody taps before they see the menu.
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(100)  # sleep: the compositor draws the menu
     page.mouse.click(20, 600)
     until(lambda: page.locator("#app-menu:popover-open").count() == 0)
     page.click("#menu-button")
@@ -239,19 +241,26 @@ def test_a_mini_app_that_does_not_start_can_be_tried_again(ada):
 
 def test_closing_gives_the_focus_back(ada):
     page = ada.page
-    page.goto("/hub")
-    page.locator(".tile:has-text('Directory')").focus()
-    page.keyboard.press("Enter")
+    ada.go("/hub")
+    tile = page.locator(".tile:has-text('Directory')")
+
+    def opens():
+        if urlsplit(page.url).path == "/hub":
+            # Focuses it, and waits for the page that it leads to.
+            tile.press("Enter")
+        return urlsplit(page.url).path.startswith("/miniapp/")
+
+    until(opens)
     ada.ready()
     page.click("#close")
-    page.wait_for_url("**/hub*")
+    page.wait_for_url(lambda url: urlsplit(url).path == "/hub")
     until(lambda: "com.example.directory" in (page.evaluate("document.activeElement.href") or ""))
-    page.goto("/today")
+    ada.go("/today")
     page.click("[aria-label=New]")
-    # Before, it would be the page below that the key is pressed on.
-    page.locator(".overlay .close").wait_for()
-    page.keyboard.press("Escape")
-    page.wait_for_url("**/today*")
+    # Once the sheet has the keyboard.
+    until(lambda: page.evaluate("document.activeElement.matches('.overlay .close')"))
+    page.locator(".overlay .close").press("Escape")
+    page.wait_for_url(lambda url: urlsplit(url).path == "/today")
     until(lambda: page.evaluate("document.activeElement.getAttribute('aria-label')") == "New")
 
 
@@ -315,7 +324,7 @@ def test_the_search_finds_people_in_the_directory(ada):
     until(lambda: found.locator("a").all_inner_texts() == ["Ada Keller\nDirectory · Engineering manager · Engineering"])
     # Enter opens what is the app's own, and nothing that a publisher has written.
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # sleep: nothing may open, which no event shows
     assert page.evaluate("location.pathname") == "/profile"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -397,5 +406,5 @@ def test_a_look_that_is_chosen_counts_for_pages_and_mini_apps(lagoon, chromium, 
     page.wait_for_selector("html:not([data-theme])")
     assert page.evaluate(background) == before
     assert page.evaluate("fetch('/appearance', { method: 'POST', body: new URLSearchParams({ appearance: 'x' }) }).then((a) => a.status)") == 400
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []

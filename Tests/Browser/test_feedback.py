@@ -45,14 +45,15 @@ def people(demo, chromium):
 
     yield person
     for one in everybody:
-        assert one.errors == []
         one.context.close()
+        assert one.errors == []
 
 
 def stars(page):
     return page.locator(".stars .filled").count()
 
 
+@pytest.mark.thorough("long stories of a mini app")
 def test_five_users_rate_and_everybody_sees_the_average(demo, people, chromium):
     for name, given in [("cleo", 5), ("dora", 4), ("emil", 4), ("finn", 3), ("ada", 5)]:
         page = people(name).page
@@ -78,8 +79,8 @@ def test_five_users_rate_and_everybody_sees_the_average(demo, people, chromium):
     sam = Worker(demo, chromium, "sam")
     sam.go(FEEDBACK)
     assert "4.2" in sam.text("section[aria-labelledby=ratings-title]")
-    assert sam.errors == []
     sam.context.close()
+    assert sam.errors == []
 
 
 def test_a_problem_is_reported_from_the_menu_answered_and_the_answer_is_read(demo, people, chromium):

@@ -59,10 +59,10 @@ MIRRORED = """async () => (await indexedDB.databases()).length > 0 && new Promis
 def keep(person, name, stores=False):
     """Opens a mini app, and waits until its files and the page around it are kept."""
     inside = person.open(name)
-    until(lambda: person.frame().evaluate(KEPT) > 0, seconds=15)
+    until(lambda: person.frame().evaluate(KEPT) > 0)
     # So is what it stores.
     if stores:
-        until(lambda: person.page.evaluate(MIRRORED), seconds=15)
+        until(lambda: person.page.evaluate(MIRRORED))
     until(lambda: person.page.evaluate(
         "caches.open('atoll-1').then((store) => store.match(location.pathname.split('/', 3).join('/'))).then(Boolean)"))
     return inside
@@ -129,7 +129,7 @@ def test_an_expense_entered_without_a_connection_is_there_on_another_device(own,
     keeper.page.locator("#waiting").wait_for()
     own.start(*ports)
     keeper.page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: not keeper.page.is_visible("#waiting"), seconds=20)
+    until(lambda: not keeper.page.is_visible("#waiting"))
     elsewhere = Person(own, chromium).sign_in("ada")
     elsewhere.open("Expenses").get_by_text("Ferry to the island").wait_for()
     elsewhere.context.close()
@@ -169,7 +169,7 @@ def test_a_new_version_is_shown_at_once_and_never_mixed(own, keeper):
     # The next time, the new one is kept.
     keeper.page.goto("/hub")
     keeper.open("Intruder").locator("#second").wait_for()
-    until(lambda: keeper.frame().evaluate(KEPT) > 0, seconds=15)
+    until(lambda: keeper.frame().evaluate(KEPT) > 0)
     keeper.page.goto("/hub")
     keeper.open("Intruder").locator("#second").wait_for()
     assert is_kept(keeper.frame())
@@ -207,19 +207,21 @@ def test_what_is_damaged_is_fetched_again_and_never_run(own, keeper):
     assert "spoiled" not in keeper.page.content()
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_an_emptied_store_is_filled_again(own, keeper):
     keep(keeper, "Intruder")
     count = keeper.frame().evaluate(KEPT)
     keeper.frame().evaluate("caches.delete('atoll-files')")
     keeper.page.goto("/hub")
     keeper.open("Intruder")
-    until(lambda: keeper.frame().evaluate(KEPT) >= count, seconds=15)
+    until(lambda: keeper.frame().evaluate(KEPT) >= count)
     keeper.page.goto("/hub")
     down(own)
     keeper.page.goto("/hub")
     keeper.open("Intruder").get_by_role("heading").first.wait_for()
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_a_version_that_does_not_start_is_not_kept(own, keeper):
     """It is gone back from, as without the worker: its failures are counted."""
     keep(keeper, "Intruder")
@@ -232,7 +234,7 @@ def test_a_version_that_does_not_start_is_not_kept(own, keeper):
     for _ in range(2):
         keeper.page.goto("/hub")
         keeper.page.click(".tile:has-text('Intruder')")
-        keeper.page.wait_for_timeout(3_000)
+        keeper.page.wait_for_timeout(3_000)  # sleep: nothing may happen, which no event shows
         # What answers is the server, perhaps by way of the worker of the version before.
         inside = next(frame for frame in keeper.page.frames if frame.parent_frame)
         workers = inside.evaluate("""async () => (await navigator.serviceWorker.getRegistrations())
@@ -240,6 +242,7 @@ def test_a_version_that_does_not_start_is_not_kept(own, keeper):
         assert pass_of(keeper) not in str(workers)
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_a_document_gets_no_file_of_another_version(own, keeper):
     keep(keeper, "Intruder")
 
@@ -287,6 +290,7 @@ def test_a_mini_app_can_register_no_other_worker(own, keeper):
     assert "registered" not in outcomes, outcomes
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_what_ended_shows_nothing(own, keeper):
     """A session that ended elsewhere: the page around the mini app is not given, and its address alone opens nothing."""
     keep(keeper, "Intruder")
@@ -313,6 +317,7 @@ def test_a_forgotten_mini_app_is_not_kept(own, keeper):
     assert keeper.page.locator("iframe").count() == 0
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_its_worker_holds_no_part_of_the_pages(own, keeper):
     """A hostile version could hold itself there beyond its end."""
     keep(keeper, "Intruder")
@@ -327,6 +332,7 @@ def test_its_worker_holds_no_part_of_the_pages(own, keeper):
     assert scopes == ["/"]
 
 
+@pytest.mark.thorough("rare trouble with what is kept")
 def test_it_opens_whatever_else_is_open(own, keeper):
     """A tile names what is open in other tabs of the shell, and the address follows the mini app's page: neither is another page."""
     keep(keeper, "Kudos")
@@ -351,9 +357,9 @@ def test_a_web_app_of_another_host_finds_what_it_stored_last(own, keeper):
     opened = lambda: page.locator("#mini-app[data-ready]").wait_for(state="attached")
     keeper.go("/miniapp/com.example.page")
     opened()
-    until(lambda: keeper.page.frames[-1].evaluate(KEPT) > 0, seconds=15)
+    until(lambda: keeper.page.frames[-1].evaluate(KEPT) > 0)
     inside = lambda: next(frame for frame in page.frames if frame.parent_frame)
-    until(lambda: page.evaluate(MIRRORED), seconds=15)
+    until(lambda: page.evaluate(MIRRORED))
     inside().evaluate("localStorage.setItem('doc', 'an hour of work')")
     until(lambda: page.evaluate(STORED, ["com.example.page", "localStorage/doc"]) == '"an hour of work"')
     ports = down(own)

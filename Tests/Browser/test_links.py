@@ -6,6 +6,7 @@ import urllib.parse
 import pytest
 
 from conftest import until
+from waiting import GUARD
 from test_accessibility import problems
 
 WIDE = {"width": 1200, "height": 700}
@@ -202,7 +203,7 @@ BAD = [
 def ask(person, lagoon, address):
     """Sends a path exactly as it is, while a browser would correct some of them. Returns status, headers and text."""
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in person.context.cookies())
-    connection = http.client.HTTPConnection("localhost", lagoon.port, timeout=10)
+    connection = http.client.HTTPConnection("localhost", lagoon.port, timeout=GUARD)
     try:
         connection.request("GET", address, headers={"Cookie": cookies})
         answer = connection.getresponse()

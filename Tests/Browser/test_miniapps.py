@@ -113,6 +113,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     # What whoever pays gets.
     with person.page.expect_download() as download:
         inside.locator("#export").click()
+        person.answer("Download")
     assert download.value.suggested_filename == "expenses.csv"
     table = list(csv.reader(download.value.path().read_text("utf-8-sig").splitlines()))
     assert table[0] == ["Date", "Category", "Note", "Amount", "Currency", "Receipt"] and len(table) == 5

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Lagoon, Person, until
+from conftest import Lagoon, Person, until, stop_clock
+from waiting import GUARD
 
 NEEDS_TAP, DENIED, CANCELLED, LIMITED, BUSY, INVALID, UNSUPPORTED, TOO_LARGE = -32007, -32003, -32005, -32006, -32013, -32602, -32004, -32001
 
@@ -54,7 +55,7 @@ def found(person):
 
 
 def ask(person, method, **parameters):
-    late = "new Promise((resolve) => setTimeout(resolve, 8000, { code: 'no answer' }))"
+    late = "new Promise((resolve) => setTimeout(resolve, 50_000, { code: 'no answer' }))"
     return person.frame().evaluate(f"([method, params]) => Promise.race([window.ask(method, params), {late}])", [method, parameters])
 
 
@@ -99,6 +100,7 @@ def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(a
 
 
 def test_nothing_answers_in_the_first_half_second(asker):
+    stop_clock(asker.page)
     begin(asker, "user.profile")
     dialog = sheet(asker)
     allow = dialog.get_by_role("button", name="Allow", exact=True)
@@ -106,6 +108,7 @@ def test_nothing_answers_in_the_first_half_second(asker):
     asker.page.evaluate("for (const each of document.querySelectorAll('dialog.sheet button')) each.click()")
     asker.page.keyboard.press("Enter")
     assert dialog.is_visible() and allow.is_visible()
+    asker.page.clock.resume()
     answer(asker, "Don’t allow")
     assert "name" not in found(asker)["result"]
 
@@ -114,7 +117,6 @@ def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker)
     for opening in range(2):
         begin(asker, "user.profile")
         sheet(asker)
-        time.sleep(0.6)
         asker.page.keyboard.press("Escape")
         assert "name" not in found(asker)["result"]
         assert "name" not in ask(asker, "user.profile")["result"]
@@ -137,7 +139,11 @@ def test_once_lasts_until_the_mini_app_is_closed(asker):
 
 
 def test_many_calls_ask_once(asker):
+    calls = []
+    asker.page.on("response", lambda response: calls.append(response) if "/bridge?" in response.url else None)
     asker.frame().evaluate("window.all = Promise.all(Array.from({ length: 30 }, () => window.ask('user.profile'))); 0")
+    # All have come before it is answered.
+    until(lambda: asker.page.wait_for_timeout(20) or len(calls) >= 30)  # sleep: lets Playwright handle responses
     answer(asker, "Allow")
     found = asker.frame().evaluate("window.all.then((all) => all.map(({ result, code }) => result?.name ?? code))")
     # A few wait for the answer; the others are told so.
@@ -148,8 +154,8 @@ def test_many_calls_ask_once(asker):
 def test_several_permissions_are_asked_for_in_one_sheet_and_only_after_a_tap(asker):
     names = ["user.name", "location", "microphone"]
     # What a test evaluates counts as a tap, for some seconds.
-    asker.frame().evaluate("names => setTimeout(() => Promise.all([window.ask('permissions.request', { names }), window.ask('clipboard.write', { text: 'x' })]).then((all) => (window.all = all)), 6000)", names)
-    asker.page.wait_for_timeout(6500)
+    with asker.page.expect_console_message(lambda message: message.text == "asked", timeout=GUARD * 1_000):
+        asker.frame().evaluate("names => void setTimeout(() => Promise.all([window.ask('permissions.request', { names }), window.ask('clipboard.write', { text: 'x' })]).then((all) => { window.all = all; console.log('asked'); }), 6000)", names)
     assert [each["code"] for each in asker.frame().evaluate("window.all")] == [NEEDS_TAP, NEEDS_TAP]
     tap(asker, "permissions.request", names=names)
     text = sheet(asker).inner_text()
@@ -250,6 +256,7 @@ def test_a_new_page_begins_with_the_bar_as_it_was(asker):
 
 
 def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
+    stop_clock(asker.page)
     assert ask(asker, "ui.toast", text="Saved") == {"result": None}
     assert asker.page.inner_text("#toast") == "Saved"
     late = ask(asker, "ui.toast", text="Again")
@@ -284,6 +291,7 @@ def test_bad_parameters_are_refused_by_the_page_too(asker, method, parameters, c
 
 
 def test_the_page_limits_its_own_calls(asker):
+    stop_clock(asker.page)
     codes = asker.frame().evaluate(
         "Promise.all(Array.from({ length: 400 }, () => window.ask('device.network'))).then((all) => all.map(({ code = 0 }) => code))")
     assert 90 <= codes.count(0) <= 250 and set(codes) == {0, LIMITED}
@@ -338,7 +346,7 @@ def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
     until(lambda: "was stopped" in asker.page.inner_text("#notice") and asker.page.evaluate(is_in_sheet))
     for _ in range(20):
         assert asker.page.evaluate(is_in_sheet)
-        time.sleep(0.02)
+        time.sleep(0.02)  # sleep: the pause of a poll
     box = asker.page.locator("dialog.sheet").bounding_box()
     top = asker.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('dialog.sheet') !== null", [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     assert top

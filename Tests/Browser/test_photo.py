@@ -16,8 +16,8 @@ def person(lagoon, chromium, request):
     person = Person(lagoon, chromium, reduced_motion="reduce", **getattr(request, "param", {})).sign_in("ada")
     yield person
     person.page.evaluate("fetch('/photo/remove', { method: 'POST', body: new URLSearchParams({ return: '/profile' }) })")
-    assert person.errors == []
     person.context.close()
+    assert person.errors == []
 
 
 def test_a_large_picture_becomes_a_small_photo_that_only_its_user_sees(lagoon, chromium, person):

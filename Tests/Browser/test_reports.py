@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Lagoon, Person, until
+from waiting import GUARD
 
 EXPENSES = "com.example.expenses"
 API = "https://api.expenses.example.com"
@@ -108,13 +109,14 @@ class Caller:
             headers["Origin"] = origin
         request = urllib.request.Request(self.place + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=GUARD) as answer:
                 text = answer.read()
                 return answer.status, json.loads(text) if text else None
         except urllib.error.HTTPError as error:
             return error.code, None
 
 
+@pytest.mark.thorough("long stories of a mini app")
 def test_a_manager_decides_about_what_was_handed_in(ada, noor, tmp_path):
     receipt = tmp_path / "receipt.png"
     ada.page.screenshot(path=receipt)

@@ -33,7 +33,7 @@ def test_without_the_role_the_open_mini_app_gets_nothing_more(tmp_path, chromium
         running.start(*ports)
         began = time.monotonic()
         call = "import('/.atoll/atoll.js').then(({ storage }) => storage.keys()).then(() => 'answered', ({ code }) => code)"
-        until(lambda: ada.frame().evaluate(call) != "answered", seconds=60)
+        until(lambda: ada.frame().evaluate(call) != "answered")
         assert ada.frame().evaluate(token) != "given"
         assert time.monotonic() - began < 60
         ada.context.close()

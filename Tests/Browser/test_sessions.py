@@ -7,7 +7,7 @@ from conftest import Person, until
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
 def test_other_sessions_are_listed_and_ended(lagoon, chromium, size):
-    here, there = Person(lagoon, chromium, viewport=size).sign_in("ben"), Person(lagoon, chromium).sign_in("ben")
+    here, there = Person(lagoon, chromium, viewport=size).sign_in("ben", by_form=True), Person(lagoon, chromium).sign_in("ben", by_form=True)
     page = here.page
     page.goto("/account")
     page.click("text=Sessions")
@@ -28,7 +28,7 @@ def test_other_sessions_are_listed_and_ended(lagoon, chromium, size):
 
 
 def test_one_session_is_ended(lagoon, chromium):
-    here, there = Person(lagoon, chromium).sign_in("ben"), Person(lagoon, chromium).sign_in("ben")
+    here, there = Person(lagoon, chromium).sign_in("ben", by_form=True), Person(lagoon, chromium).sign_in("ben", by_form=True)
     here.page.goto("/account/sessions")
     before = here.page.locator(".sessions .row").count()
     here.page.locator(".sessions form button").first.click()

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from conftest import ROOT
 
 BINARY = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
@@ -25,6 +27,7 @@ def prefixed(folder, line):
     return folder
 
 
+@pytest.mark.thorough("pictures of all screens")
 def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, chromium_path):
     pictures = tmp_path / "pictures"
     wait = "await new Promise((done) => setTimeout(done, 1500));\n"

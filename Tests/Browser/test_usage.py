@@ -3,6 +3,8 @@
 import json
 import urllib.request
 
+import pytest
+
 from conftest import Lagoon, Person, until
 
 
@@ -14,6 +16,7 @@ def send(lagoon, path, body=None, secret=None):
         return json.load(answer)
 
 
+@pytest.mark.thorough("long stories of a mini app")
 def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
     lagoon = Lagoon(tmp_path, options=("--report-every", "1"))
     lagoon.start()
@@ -23,10 +26,13 @@ def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
             person = Person(lagoon, chromium)
             person.sign_in(name)
             for _ in range(3):
-                person.open("Kudos")
+                # What is left too early is not reported.
+                with person.page.expect_response(lambda response: "lifecycle.ready" in (response.request.post_data or "")):
+                    person.open("Kudos")
                 # Each document tells a text once.
-                for _ in range(2):
-                    person.frame().evaluate("setTimeout(() => { throw new Error('The soup is cold') })")
+                with person.page.expect_response(lambda response: "lifecycle.error" in (response.request.post_data or "")):
+                    for _ in range(2):
+                        person.frame().evaluate("setTimeout(() => { throw new Error('The soup is cold') })")
             for _ in range(3):
                 person.go("/hub?text=submarines+for+hire")
             person.context.close()
@@ -39,7 +45,7 @@ def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
             # What has happened last may come with a later report than what has happened before it.
             return all(found.get(name) == 6 for name in ("opens", "starts", "ready")) and "error:page" in found
 
-        until(lambda: is_whole(counts()[0]), seconds=30)
+        until(lambda: is_whole(counts()[0]))
         found, people = counts()
         assert "notReady" not in found
         assert any(name.startswith("readyTime:") for name in found)
@@ -51,13 +57,13 @@ def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
             found = send(lagoon, "usage/miniapps/com.example.kudos/errors", secret=secret)["items"]
             return [(row["message"], row["count"]) for row in found]
 
-        until(lambda: errors() == [("Uncaught Error: The soup is cold", 6)], seconds=20)
+        until(lambda: errors() == [("Uncaught Error: The soup is cold", 6)])
 
         def of_the_shell():
             items = send(lagoon, "usage/superapps/com.example.lagoon", secret=secret)["items"]
             return {row["name"]: row.get("count", "<5") for row in items}
 
-        until(lambda: of_the_shell().get("search:submarines for hire") == 6, seconds=20)
+        until(lambda: of_the_shell().get("search:submarines for hire") == 6)
         shell = of_the_shell()
         assert any(name.startswith("step:") for name in shell), shell
         text = json.dumps([shell, found])

@@ -79,7 +79,7 @@ def test_what_is_written_without_a_connection_is_there_after_it(own, chromium):
     until(lambda: "2 changes wait for a connection." in page.inner_text("#waiting"))
     own.start(*ports)
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: not page.is_visible("#waiting"), seconds=20)
+    until(lambda: not page.is_visible("#waiting"))
     # On another device, too.
     elsewhere = Person(own, chromium).sign_in("ada")
     there = frame_of(elsewhere, "Expenses")
@@ -99,7 +99,7 @@ def test_a_write_that_is_refused_later_is_told_and_kept(own, chromium):
         content_type="application/json", body='{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"There is no room.","data":{}}}'))
     own.start(*ports)
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: "refused: There is no room." in page.inner_text("#waiting"), seconds=20)
+    until(lambda: "refused: There is no room." in page.inner_text("#waiting"))
     page.unroute("**/bridge?*")
     page.locator("#waiting").get_by_role("button", name="Try again").click()
     until(lambda: not page.is_visible("#waiting"))
@@ -169,10 +169,10 @@ def test_what_waits_survives_a_session_that_ended(own, chromium):
     requests.close()
     # The open page notices, and shows nothing more.
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: page.evaluate("location.pathname") == "/sign-in", seconds=20)
+    until(lambda: page.evaluate("location.pathname") == "/sign-in")
     person.sign_in("ada")
     inside = frame_of(person, "Expenses")
-    until(lambda: not page.is_visible("#waiting"), seconds=20)
+    until(lambda: not page.is_visible("#waiting"))
     assert inside.evaluate("import('/.atoll/atoll.js').then(({ storage }) => storage.get('after'))") == 7
     person.context.close()
 

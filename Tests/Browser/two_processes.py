@@ -8,6 +8,7 @@ import subprocess
 import threading
 
 from conftest import ROOT, Lagoon
+from waiting import GUARD
 
 BINARIES = ROOT / ".build/debug"
 
@@ -49,7 +50,7 @@ class TwoProcesses(Lagoon):
 
     def stop_center(self):
         self.center_process.terminate()
-        self.center_process.wait(timeout=20)
+        self.center_process.wait(timeout=GUARD)
 
     def publish(self, name, code):
         manifest = self.miniapps / name / "manifest.json"

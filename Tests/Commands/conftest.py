@@ -1,26 +1,30 @@
 """Runs the commands as their users do, and measures their memory and processor time.
 
 A test with the fixture `atoll` runs with a Center in SQLite and a folder, and again with one in PostgreSQL and a bucket, unless it is
-marked `folder`: then it is about the folder itself.
+marked `folder`: then it is about the folder itself. The second run belongs to `make test-all`, unless the test is marked
+`quick_when_shared`.
 """
 
 import os
-import random
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import tempfile
 import time
 import uuid
 from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "scripts")]
+pytest_plugins = ["tiers"]
+
+from testing.servers import Servers
+from waiting import GUARD, until  # noqa: F401
+
 # Where a test is not about pictures, none are made: they take the processor.
 os.environ.setdefault("CHROMIUM", "none")
-ROOT = Path(__file__).resolve().parents[2]
 BINARIES = ROOT / ".build/debug"
 
 
@@ -38,18 +42,10 @@ def run():
         done = subprocess.run(
             [sys.executable, "-S", "-E", Path(__file__).parent / "measured.py", BINARIES / command,
              *map(str, arguments)],
-            cwd=directory, stdout=subprocess.PIPE, env=os.environ | (environment or {}), timeout=60)
+            cwd=directory, stdout=subprocess.PIPE, env=os.environ | (environment or {}), timeout=GUARD)
         return Outcome(done.stdout.decode(errors="replace"))
 
     return run
-
-
-def until(condition, seconds=10):
-    """Waits until a condition is true."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "the condition did not become true"
-        time.sleep(0.05)
 
 
 class Atoll:
@@ -87,7 +83,7 @@ class Atoll:
     def stop(self):
         if self.process:
             self.process.terminate()
-            assert self.process.wait(timeout=20) == 0
+            assert self.process.wait(timeout=GUARD) == 0
             self.process = None
 
     def share(self, servers):
@@ -141,57 +137,26 @@ def held_ceremony(tmp_path_factory, run):
     return atoll
 
 
-class Servers:
-    """A PostgreSQL and an S3-compatible store, which end with the tests."""
-
-    def __init__(self, folder):
-        self.processes = []
-        folder.chmod(0o755)
-        self.database = self.start("postgres", folder / "postgres", [0], "fsync=off", "max_connections=300")
-        self.objects = self.start("object-store", folder / "objects", [number + more for number in range(6) for more in (0, 10_000)])
-
-    def start(self, name, folder, offsets, *settings):
-        port = next(port for port in iter(lambda: random.randrange(12_000, 22_000), None) if all(is_free(port + more) for more in offsets))
-        folder.mkdir()
-        folder.chmod(0o755)
-        process = subprocess.Popen(
-            [ROOT / "scripts" / name, folder, str(port), *settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            env=os.environ | {"REMOVE_DATA": "1"})
-        assert process.stdout.readline().startswith("ready"), f"scripts/{name} did not start"
-        self.processes.append(process)
-        return port
+class Storages:
+    """Databases and parts of a bucket: on the servers of the whole run, or on some of these tests' own."""
 
     def new_storage(self):
         """The environment of a Center with a database and a part of the bucket of its own."""
-        server, name = f"postgres://postgres@127.0.0.1:{self.database}", f"center_{uuid.uuid4().hex[:8]}"
+        server, name = f"postgres://postgres@127.0.0.1:{os.environ['ATOLL_TEST_POSTGRES']}", f"center_{uuid.uuid4().hex[:8]}"
         subprocess.run(["psql", "-q", f"{server}/postgres", "-c", f"CREATE DATABASE {name}"], check=True)
         return {"ATOLL_DATABASE": f"{server}/{name}",
-                "ATOLL_OBJECTS": f"s3://atoll-tests/{name.replace('_', '-')}?endpoint=http://127.0.0.1:{self.objects}",
+                "ATOLL_OBJECTS": f"s3://atoll-tests/{name.replace('_', '-')}?endpoint=http://127.0.0.1:{os.environ['ATOLL_TEST_OBJECTS']}",
                 "AWS_ACCESS_KEY_ID": "atoll", "AWS_SECRET_ACCESS_KEY": "atoll-secret"}
-
-    def stop(self):
-        for process in self.processes:
-            process.stdin.close()
-            process.wait(timeout=30)
-
-
-def is_free(port):
-    with socket.socket() as listener:
-        try:
-            listener.bind(("127.0.0.1", port))
-            return True
-        except OSError:
-            return False
 
 
 @pytest.fixture(scope="session")
 def servers():
-    # Not in a folder of pytest's, which another run on this machine closes to others: PostgreSQL runs as another user.
-    folder = Path(tempfile.mkdtemp(prefix="atoll-servers-", dir="/tmp"))
-    servers = Servers(folder)
-    yield servers
-    servers.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+    own = Servers()
+    # scripts/test has started those of the whole run.
+    if "ATOLL_TEST_POSTGRES" not in os.environ:
+        own.start_all()
+    yield Storages()
+    own.stop()
 
 
 # Without PostgreSQL (on a Mac), everything runs with SQLite alone.
@@ -201,7 +166,10 @@ HAS_POSTGRES = sys.platform == "linux" or "ATOLL_POSTGRES" in os.environ
 def pytest_generate_tests(metafunc):
     if "atoll" in metafunc.fixturenames:
         is_about_folder = metafunc.definition.get_closest_marker("folder") or not HAS_POSTGRES
-        metafunc.parametrize("atoll", ["folder"] if is_about_folder else ["folder", "shared"], indirect=True)
+        # The Swift tests run every feature on both. Here the commands matter, and one whole way with PostgreSQL and a bucket is enough.
+        is_quick = metafunc.definition.get_closest_marker("quick_when_shared")
+        shared = pytest.param("shared", marks=[] if is_quick else [pytest.mark.thorough("commands with PostgreSQL and a bucket")])
+        metafunc.parametrize("atoll", ["folder"] if is_about_folder else ["folder", shared], indirect=True)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ def get(url):
         return answer.read()
 
 
+@pytest.mark.quick_when_shared
 def test_a_mini_app_is_signed_published_and_looked_after(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"

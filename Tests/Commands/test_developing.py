@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from conftest import BINARIES, ROOT, until
+from waiting import GUARD
 from test_device import device  # noqa: F401 (a fixture)
 from test_people import be
 from test_releases import LAGOON, market  # noqa: F401 (a fixture)
@@ -72,7 +73,7 @@ def test_a_key_makes_pictures_of_all_pages(tmp_path):
 
     threading.Thread(target=read, daemon=True).start()
     try:
-        until(lambda: "is shown at" in "".join(said), seconds=20)
+        until(lambda: "is shown at" in "".join(said))
         # A second one waits for nobody.
         os.write(outside, b"ss")
         until(lambda: "pictures of all pages are in" in "".join(said), seconds=90)
@@ -80,7 +81,7 @@ def test_a_key_makes_pictures_of_all_pages(tmp_path):
         pictures = sorted(path.name for path in (tmp_path / "things/.atoll/pictures").iterdir())
         assert len(pictures) >= 4 and all(name.endswith(".png") for name in pictures)
         os.write(outside, b"q")
-        assert running.wait(timeout=20) == 0
+        assert running.wait(timeout=GUARD) == 0
     finally:
         running.kill()
         running.wait()

@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from conftest import BINARIES, ROOT
+from waiting import GUARD
 from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
@@ -58,7 +59,7 @@ class Typist:
     def stop(self):
         if self.center:
             self.center.terminate()
-            self.center.wait(timeout=20)
+            self.center.wait(timeout=GUARD)
 
 
 @pytest.fixture
@@ -147,6 +148,7 @@ def test_a_new_mini_app_says_what_works(people):
     assert done.returncode == 1 and "can't be reached" in done.stderr, done.stderr
 
 
+@pytest.mark.thorough("documents that are typed")
 def test_lagoon_by_its_command(tmp_path):
     person = Typist(tmp_path / "person")
     (person.folder / ".build").symlink_to(ROOT / ".build")
@@ -170,7 +172,7 @@ def demo_of(person):
         yield line.split()[6].rstrip(".")
     finally:
         demo.terminate()
-        demo.wait(timeout=20)
+        demo.wait(timeout=GUARD)
 
 
 def test_working_at_the_demos_center(tmp_path):
@@ -200,7 +202,7 @@ def lasts(person, line, said):
         assert said in running.stdout.readline()
     finally:
         running.terminate()
-        assert running.wait(timeout=20) == 0
+        assert running.wait(timeout=GUARD) == 0
 
 
 def test_ten_minutes(tmp_path):

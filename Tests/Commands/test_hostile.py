@@ -10,6 +10,8 @@ import zlib
 
 import pytest
 
+from waiting import GUARD
+
 from test_device import device  # noqa: F401 (a fixture)
 
 # The requests of `atoll install`, each with a part of its path.
@@ -66,7 +68,7 @@ class Between:
             def do_GET(self):
                 if between.part and between.part in self.path:
                     return self.explode()
-                connection = http.client.HTTPConnection(between.origin, timeout=20)
+                connection = http.client.HTTPConnection(between.origin, timeout=GUARD)
                 headers = {name: value for name, value in self.headers.items() if name.lower() != "host"}
                 connection.request("GET", self.path, headers=headers)
                 answer = connection.getresponse()

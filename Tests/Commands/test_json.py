@@ -8,13 +8,14 @@ import threading
 import pytest
 
 from conftest import BINARIES
+from waiting import GUARD
 from test_device import device  # noqa: F401
 
 
 def said(atoll, *arguments, status=0):
     done = subprocess.run(
         [BINARIES / "atoll", *map(str, arguments), "--json"], cwd=atoll.folder, env=os.environ | atoll.environment,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=GUARD)
     assert done.returncode == status, done.stdout + done.stderr
     line, = done.stdout.splitlines()
     return json.loads(line)
@@ -130,4 +131,4 @@ def test_what_goes_on_says_where_it_is(atoll):
         finally:
             deadline.cancel()
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(timeout=GUARD)

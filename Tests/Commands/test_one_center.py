@@ -13,10 +13,11 @@ import urllib.request
 import pytest
 
 from conftest import BINARIES, Atoll
+from tiers import IS_THOROUGH
 
 # Ends with the tests, even if they are killed.
 BURNER = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(range(100_000))"
-ROUNDS = 500 if os.environ.get("ATOLL_FAULTS") == "many" else 4
+ROUNDS = 500 if IS_THOROUGH else 4
 
 
 @pytest.mark.folder

@@ -35,6 +35,7 @@ def again_at_its_new_address(atoll, name):
     be(atoll, name)
 
 
+@pytest.mark.quick_when_shared
 def test_a_key_is_asked_for_taken_in_and_signs(scene):
     atoll = scene
     assert "com.example signs with 1 of:" in atoll.works("publisher", "-o", "acme")

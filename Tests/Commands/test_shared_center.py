@@ -8,6 +8,7 @@ import urllib.request
 
 import pytest
 from conftest import BINARIES, HAS_POSTGRES, until
+from waiting import GUARD
 
 pytestmark = pytest.mark.skipif(not HAS_POSTGRES, reason="built without PostgreSQL")
 PUBLISH = "publish", "lunch-menu/app", "--super-app", "com.example.lagoon"
@@ -85,7 +86,7 @@ def test_one_accepts_another_signs_and_both_say_how_they_are(atoll, servers):
     assert refused.value.code == 401
     # A stopped signer is replaced by the next one, and what waited is announced.
     signing.terminate()
-    assert signing.wait(timeout=20) == 0
+    assert signing.wait(timeout=GUARD) == 0
 
 
 @pytest.mark.folder

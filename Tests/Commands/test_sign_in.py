@@ -16,6 +16,7 @@ import urllib.request
 import pytest
 
 from conftest import BINARIES, until
+from waiting import GUARD
 from test_documents import CENTER, block
 
 PASSWORD = "four unusual violet harbours"
@@ -36,7 +37,7 @@ class Provider:
         self.process = subprocess.Popen(
             [sys.executable, "-W", "ignore", "-m", "oidc_provider_mock", "--port", str(port)], stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
-        until(lambda: self.answers(), seconds=30)
+        until(lambda: self.answers())
 
     def answers(self):
         try:
@@ -91,7 +92,7 @@ class Browser:
             headers["Origin"] = f"{parts.scheme}://{parts.netloc}"
         request = urllib.request.Request(address, body, headers)
         try:
-            with self.opener.open(request, timeout=20) as answer:
+            with self.opener.open(request, timeout=GUARD) as answer:
                 return answer.status, answer.url, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.url, error.read().decode()
@@ -102,7 +103,7 @@ def provider():
     provider = Provider()
     yield provider
     provider.process.terminate()
-    provider.process.wait(timeout=20)
+    provider.process.wait(timeout=GUARD)
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ class Login:
         self.link = lines[3].split()[-1]
 
     def end(self):
-        output, _ = self.process.communicate(timeout=30)
+        output, _ = self.process.communicate(timeout=GUARD)
         return self.process.returncode, output
 
 

@@ -14,6 +14,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from waiting import GUARD
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, KeySet
@@ -83,7 +85,7 @@ class SuperApp:
         headers["Host"] = urllib.parse.urlsplit(self.origin).netloc
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=GUARD) as answer:
                 text = answer.read()
                 return answer.status, json.loads(text) if text else None
         except urllib.error.HTTPError as error:
@@ -118,7 +120,7 @@ class SuperApp:
         return body.get("result", body.get("error"))
 
     def command(self, *arguments):
-        done = subprocess.run([LAGOON, "back-end", *arguments, "--data", str(self.data)], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([LAGOON, "back-end", *arguments, "--data", str(self.data)], capture_output=True, text=True, timeout=GUARD)
         return done.returncode, done.stdout.strip()
 
 
@@ -127,7 +129,7 @@ def app(tmp_path_factory):
     running = SuperApp(tmp_path_factory.mktemp("sign-on"))
     yield running
     running.process.terminate()
-    assert running.process.wait(timeout=20) == 0
+    assert running.process.wait(timeout=GUARD) == 0
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +216,7 @@ def test_a_foreign_back_end_and_ours_refuse_what_was_tampered_with(app, ada, key
         bearer = {"Authorization": f"Bearer {token}"}
         assert app.request("GET", "/oauth/userinfo", headers=bearer)[0] == 401, why
         with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(urllib.request.Request(f"{app.back_end}/v1/me", headers=bearer), timeout=20)
+            urllib.request.urlopen(urllib.request.Request(f"{app.back_end}/v1/me", headers=bearer), timeout=GUARD)
         assert refused.value.code == 401, why
     # Nobody takes one that has ended, or is for somebody else.
     good = given(app, ada)
@@ -270,7 +272,7 @@ def test_mini_apps_of_one_publisher_share_a_name_if_they_say_so_and_the_user_agr
         assert len({names[key] for key in names}) == 4
     finally:
         app.process.terminate()
-        assert app.process.wait(timeout=20) == 0
+        assert app.process.wait(timeout=GUARD) == 0
 
 
 def test_without_consent_or_outside_the_manifest_there_is_no_token(app, ada):

@@ -15,7 +15,7 @@ struct ObjectFaultTests {
         let prefix = "f\(UUID().uuidString.prefix(8))"
         let direct = try TestBucket.store(prefix: prefix)
         try await direct.makeBucket()
-        return (proxy, try TestBucket.store(prefix: prefix, port: proxy.port), direct)
+        return (proxy, try TestBucket.store(prefix: prefix, port: proxy.port, timeout: .seconds(2)), direct)
     }
 
     private static let busy = ByteProxy.Fault.answer(
@@ -125,7 +125,9 @@ struct ObjectFaultTests {
         }
     }
 
-    @Test("A hostile store can't keep anybody waiting, or fill the memory", arguments: HostileServer.Act.allCases)
+    @Test(
+        "A hostile store can't keep anybody waiting, or fill the memory", .thorough("hostile servers"),
+        arguments: HostileServer.Act.allCases)
     func hostile(_ act: HostileServer.Act) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
         defer { server.stop() }

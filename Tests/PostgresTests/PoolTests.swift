@@ -62,10 +62,19 @@ struct PoolTests {
     @Test("The server ends a transaction whose program stopped, and its locks go with it")
     func fence() async throws {
         let database = try await Self.table { $0.idleTimeout = .milliseconds(300) }
+        let observer = try await TestDatabase()
         await #expect(throws: PostgresError.self) {
             try await database.pool.transaction { transaction in
                 try await transaction.run { try $0.query("INSERT INTO t VALUES (1)") }
-                try await Task.sleep(for: .seconds(1))
+                try await until("the server does not end the session") {
+                    try await observer.pool.read {
+                        try !$0.exists(
+                            """
+                            SELECT 1 FROM pg_stat_activity
+                            WHERE datname = \(.text(database.name)) AND state = 'idle in transaction'
+                            """)
+                    }
+                }
                 try await transaction.run { try $0.query("INSERT INTO t VALUES (2)") }
             }
         }
@@ -100,15 +109,21 @@ struct PoolTests {
         }
         try await database.pool.transaction { _ in
             await #expect(throws: PostgresError.exhausted(.milliseconds(200))) { try await Self.count(database) }
-            let task = Task { try await Self.count(database) }
-            task.cancel()
-            await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(await database.pool.usage.waiting == 0)
         }
         #expect(try await Self.count(database) == 0)
+        let patient = try await Self.table {
+            $0.connections = 1
+            $0.acquireTimeout = Waiting.limit
+        }
+        try await patient.pool.transaction { _ in
+            let task = Task { try await Self.count(patient) }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(await patient.pool.usage.waiting == 0)
+        }
     }
 
-    @Test("Connections that the server ended are replaced, without an error for anybody")
+    @Test("Connections that the server ended are replaced, without an error for anybody", .thorough("races"))
     func terminated() async throws {
         let database = try await Self.table { $0.connections = 4 }
         let killer = try await TestDatabase()
@@ -123,7 +138,7 @@ struct PoolTests {
             }
         }
         for _ in 0..<10 {
-            try await Task.sleep(for: .milliseconds(40))
+            try await Task.sleep(for: .milliseconds(40))  // sleep: lets some transactions pass between two kills
             try await killer.pool.read {
                 try $0.query(
                     """
@@ -143,10 +158,10 @@ struct PoolTests {
     @Test("A server that does not answer is given up in time")
     func silence() async throws {
         var configuration = try await Self.table().configuration
-        configuration.statementTimeout = .milliseconds(300)
+        configuration.statementTimeout = .seconds(3)
         configuration.retryTime = .zero
         let pool = PostgresPool(configuration)
-        await #expect { try await pool.read { try $0.query("SELECT pg_sleep(10)") } } throws: {
+        await #expect { try await pool.read { try $0.query("SELECT pg_sleep(100)") } } throws: {
             ($0 as? PostgresError)?.state == .cancelled
         }
         await pool.close()
@@ -158,7 +173,7 @@ struct PoolTests {
         let silentPool = PostgresPool(silent)
         let start = ContinuousClock.now
         await #expect(throws: PostgresError.self) { try await silentPool.read { try $0.query("SELECT 1") } }
-        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(start.duration(to: .now) < Waiting.limit)
     }
 
     @Test("A connection on which nothing arrives any more is given up in time, and nothing was changed")
@@ -178,7 +193,7 @@ struct PoolTests {
                 try session.query("SELECT repeat('x', 1000000)")
             }
         }
-        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(start.duration(to: .now) < Waiting.limit)
         #expect(try await Self.count(database) == 0)
         #expect(await pool.usage.open == 0)
         await pool.close()

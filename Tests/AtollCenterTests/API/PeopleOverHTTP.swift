@@ -42,7 +42,7 @@ extension TestCenter {
 
     /// Whether the audit log gets this many failed attempts to sign in, which are noted after the answers.
     func failures(_ count: Int) async throws -> Bool {
-        let end = ContinuousClock.now.advanced(by: .seconds(30))
+        let end = ContinuousClock.now.advanced(by: Waiting.limit)
         while true {
             let found = try await people.store.read {
                 var filter = AuditFilter()
@@ -50,7 +50,7 @@ extension TestCenter {
                 return try AuditLog.entries(filter, before: nil, limit: 100, $0.session).count
             }
             if found == count || ContinuousClock.now > end { return found == count }
-            try await Task.sleep(for: .milliseconds(20))
+            try await Task.sleep(for: .milliseconds(20))  // sleep: the pause of a poll
         }
     }
 

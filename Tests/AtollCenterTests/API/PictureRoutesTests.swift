@@ -17,13 +17,15 @@ struct PictureRoutesTests {
         var findings: [Finding] = []
         var png = Data("not really a PNG".utf8)
         var failure: (any Error)?
+        var isCutShort = false
 
         func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
             if let failure { throw failure }
             let pictures = package.manifest.pages.flatMap { page in
                 ["phone-light", "phone-dark"].map { RenderedPicture(page: page, look: $0, png: png + Data($0.utf8)) }
             }
-            return RenderedPackage(findings: findings, pictures: pictures, unopened: 1)
+            return RenderedPackage(
+                findings: findings, pictures: pictures, unopened: 1, isCutShort: isCutShort)
         }
     }
 
@@ -175,6 +177,30 @@ struct PictureRoutesTests {
             painter.failure = CocoaError(.fileReadCorruptFile)
             for _ in 0...StoredRendering.maximumAttempts { #expect(await Self.service(center, painter).renderAll()) }
             #expect(try await Self.pictures(1, people.dev, center).state == "failed")
+        }
+    }
+
+    @Test("What took the browser from others for long is not opened again soon", arguments: BackEnd.allCases)
+    func pause(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let people = try await Reviews.people(center)
+            try await Reviews.upload(Reviews.sample(1, script: "1;\n"), as: people.dev, center)
+            func again() async throws -> Int {
+                try await center.send("POST", Reviews.path(1, "pictures"), as: people.dev, nil).status
+            }
+            var painter = Painter()
+            painter.isCutShort = true
+            #expect(await Self.service(center, painter).renderAll())
+            #expect(try await Self.pictures(1, people.dev, center).message == StoredRendering.cutShort)
+            #expect(try await again() == 429)
+            try await center.people.store.change(by: .system) { change in
+                let then = change.time - StoredRendering.pauseAfterCut
+                try change.session.perform("UPDATE version_rendering SET since = \(.integer(then))")
+            }
+            #expect(try await again() == 202)
+            #expect(await Self.service(center, Painter()).renderAll())
+            // A run that came to its end may be repeated at once.
+            #expect(try await again() == 202)
         }
     }
 }

@@ -76,6 +76,34 @@ struct IdentityTests {
         }
     }
 
+    @Test(
+        "An account with a second factor is linked only once the factor was given: a recycled address keeps nobody out",
+        arguments: BackEnd.allCases)
+    func factor(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench, people in
+            try await bench.store.change(by: .operator) {
+                try $0.session.perform("UPDATE account SET totp_is_on = 1 WHERE id = 'ada'")
+            }
+            // Another person has the address at the provider now, and does not have the factor.
+            let recycled = try Self.identity("s-new", email: "ada@example.com")
+            #expect(try await people.account(of: recycled, from: Self.origin).id == "ada")
+            let own = try Self.identity("s-old", email: "ada@example.com")
+            let account = try await people.account(of: own, from: Self.origin)
+            #expect(account.id == "ada")
+            try await bench.store.change(by: .operator) { try $0.link(own, to: account) }
+            #expect(try await people.account(of: own, from: Self.origin).id == "ada")
+            for late in [recycled, try Self.identity("s-3", email: "other@example.com")] {
+                await #expect(throws: WorkError.badCredentials) {
+                    try await bench.store.change(by: .operator) { try $0.link(late, to: account) }
+                }
+            }
+            let subjects = try await bench.store.read { view in
+                try view.session.rows("SELECT subject FROM external_identity").map { try $0.text(0) }
+            }
+            #expect(subjects == ["s-old"])
+        }
+    }
+
     @Test("Somebody who is invited gets an account, and accepts by themselves", arguments: BackEnd.allCases)
     func invited(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, people in

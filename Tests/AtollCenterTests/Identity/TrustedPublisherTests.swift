@@ -223,10 +223,19 @@ struct TrustedPublisherTests {
             try await scene.trust(ids: [Self.kudos], by: dev)
             _ = try await scene.exchange()
             let ada = scene.ada
+            func isStillTrusted() async throws -> Bool {
+                try await scene.bench.store.read { view in
+                    let id = try #require(try view.session.row("SELECT id FROM api_key")?.text(0))
+                    return try view.isStillTrusted(id, for: Self.kudos.rawValue)
+                }
+            }
+            #expect(try await isStillTrusted())
             try await scene.bench.store.change(as: ada) {
                 _ = try $0.suspend("dev", in: "acme", comment: nil, by: ada)
             }
             await #expect(throws: WorkError.self) { _ = try await scene.exchange(["jti": "2"]) }
+            // Neither may the key that a job has got before.
+            #expect(try await isStillTrusted() == false)
         }
     }
 

@@ -18,7 +18,7 @@ struct LifecycleKillTests {
     private static let app = "com.other.kudos"
 
     @Test(
-        "A change that is cut off was made whole or not at all; no step of a plan is taken twice",
+        "A change that is cut off was made whole or not at all; no step of a plan is taken twice", .thorough("kills"),
         arguments: BackEnd.allCases)
     func kills(_ backEnd: BackEnd) async throws {
         let count = TestLength.of(short: 4, long: 100)
@@ -139,7 +139,7 @@ struct LifecycleKillTests {
             let center = centers.randomElement(using: &random)!
             let pause = Int.random(in: 0...25, using: &random)
             return Task {
-                try await Task.sleep(for: .milliseconds(pause))
+                try await Task.sleep(for: .milliseconds(pause))  // sleep: random kills
                 center.kill()
                 try center.start()
             }
@@ -251,10 +251,8 @@ struct LifecycleKillTests {
 
         /// Waits until devices have been told everything, and checks the log.
         func finish(_ seed: UInt64) async throws {
-            let end = ContinuousClock.now.advanced(by: .seconds(20))
-            while try await place.stores.catalog.isAnythingDue() {
-                try #require(ContinuousClock.now < end, "seed \(seed): what was half done was not finished")
-                try await Task.sleep(for: .milliseconds(20))
+            try await until("seed \(seed): what was half done was not finished") {
+                try await !place.stores.catalog.isAnythingDue()
             }
             #expect(try await place.stores.work.read { try AuditLog.problems($0) }.isEmpty, "seed \(seed)")
         }
@@ -291,12 +289,10 @@ struct LifecycleKillTests {
         }
 
         func waitForStep() async throws {
-            let end = ContinuousClock.now.advanced(by: .seconds(30))
-            while try await place.stores.work.read({
-                try $0.exists("SELECT 1 FROM version_state WHERE mini_app = \(.text(app)) AND comment = 'due'")
-            }) {
-                try #require(ContinuousClock.now < end, "no Center has taken the step")
-                try await Task.sleep(for: .milliseconds(20))
+            try await until("no Center has taken the step") {
+                try await !place.stores.work.read({
+                    try $0.exists("SELECT 1 FROM version_state WHERE mini_app = \(.text(app)) AND comment = 'due'")
+                })
             }
         }
 

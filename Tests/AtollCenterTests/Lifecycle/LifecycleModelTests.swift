@@ -18,7 +18,7 @@ struct LifecycleModelTests {
 
     @Test("States, refusals, descriptors and the log are what a plain model says", arguments: BackEnd.allCases)
     func model(_ backEnd: BackEnd) async throws {
-        let count = Self.number("ATOLL_TRANSITIONS") ?? 2_000
+        let count = Self.number("ATOLL_TRANSITIONS") ?? TestLength.of(short: 300, long: 2_000)
         let seed = UInt64(Self.number("ATOLL_SEED") ?? Int.random(in: 0..<1_000_000))
         print("\(count) transitions on \(backEnd) with ATOLL_SEED=\(seed)")
         try await WorkBench.run(on: backEnd) { bench in
@@ -36,7 +36,8 @@ struct LifecycleModelTests {
                 done += min(400, count - done)
             }
             #expect(try await bench.auditProblems().isEmpty)
-            #expect(outcomes["done", default: 0] > count / 10, "\(outcomes)")
+            // So low that no seed falls short of it by chance: of 300, some 45 are done.
+            #expect(outcomes["done", default: 0] > count / 20, "\(outcomes)")
             #expect(outcomes["refused", default: 0] > count / 50 && outcomes["forbidden", default: 0] > count / 50)
         }
     }

@@ -96,11 +96,7 @@ struct MovingOverTests {
             try await center.forgetStates()
         }
         try await TestCenter.run(in: directory, stores: open()) { (center: TestCenter) async throws in
-            let end = ContinuousClock.now.advanced(by: .seconds(30))
-            while try await center.center.store.isAnythingDue() {
-                try #require(ContinuousClock.now < end, "nobody announced it")
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await until("nobody announced it") { try await !center.center.store.isAnythingDue() }
             #expect(try await states(center, Self.app) == ["3 live", "2 superseded", "1 superseded"])
             #expect(try await told(center, Self.app) == ["3 live"])
             #expect(try await found(center) == ["com.example.sample 3"])

@@ -178,4 +178,103 @@ struct InvitationTests {
             }
         }
     }
+
+    @Test("An invitation ends with the inviter's right to make it", arguments: BackEnd.allCases)
+    func demoted(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            let ada = try await Self.acme(bench)
+            let administrator = AssignedRole(.organizationAdministrator)
+            let eve = try await bench.member("eve", of: "acme", as: administrator)
+            func inviteSecond(_ id: String, _ secret: String) async throws {
+                try await bench.store.change(as: eve) {
+                    _ = try $0.invite(
+                        "\(id)@example.com", into: "acme", as: [administrator], id: id, digest: Data(secret.utf8),
+                        by: eve)
+                }
+            }
+            try await inviteSecond("i1", "1")
+            try await inviteSecond("i2", "2")
+            // Whoever resends an invitation answers for it.
+            try await bench.store.change(as: ada) {
+                _ = try $0.resend("i2", of: "acme", digest: Data("3".utf8), by: ada)
+            }
+            try await bench.store.change(as: ada) {
+                _ = try $0.setRoles([AssignedRole(.auditor)], of: "eve", in: "acme", by: ada)
+            }
+            #expect(try await bench.store.read { try $0.invitation("i1") }?.state == .revoked)
+            await #expect(throws: WorkError.unknown("invitation")) {
+                try await Self.accept("i1@example.com", bench, id: "second", secret: Data("1".utf8))
+            }
+            #expect(try await bench.audit().map(\.action).contains("member:revoke"))
+            // The right is checked at acceptance, too, for what no change of roles could see.
+            try await bench.store.change(by: .system) {
+                try $0.session.perform("UPDATE invitation SET state = 'open' WHERE id = 'i1'")
+            }
+            await #expect(throws: WorkError.unknown("invitation")) {
+                try await Self.accept("i1@example.com", bench, id: "second", secret: Data("1".utf8))
+            }
+            try await Self.accept("i2@example.com", bench, id: "third", secret: Data("3".utf8))
+            #expect(try await bench.store.read { try $0.roles(of: "third", in: "acme") } == [administrator])
+        }
+    }
+
+    @Test(
+        "An address gets three invitations in three hours, from all organizations together", arguments: BackEnd.allCases
+    )
+    func mails(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            let ada = try await Self.acme(bench)
+            try await Self.invite("bob@example.com", bench, by: ada)
+            func resend(_ secret: String) async throws {
+                try await bench.store.change(as: ada) {
+                    _ = try $0.resend("i1", of: "acme", digest: Data(secret.utf8), by: ada)
+                }
+            }
+            try await resend("2")
+            try await resend("3")
+            await #expect {
+                try await resend("4")
+            } throws: { if case WorkError.tooMany = $0 { true } else { false } }
+            try await bench.organization("other")
+            let eve = try await bench.member("eve", of: "other", as: AssignedRole(.organizationAdministrator))
+            await #expect {
+                try await bench.store.change(as: eve) {
+                    _ = try $0.invite(
+                        "bob@example.com", into: "other", as: [AssignedRole(.auditor)], id: "o1",
+                        digest: Data("o".utf8),
+                        by: eve)
+                }
+            } throws: { if case WorkError.tooMany = $0 { true } else { false } }
+            // The refused attempts have changed nothing: the third secret works.
+            try await Self.accept("bob@example.com", bench, id: "bob", secret: Data("3".utf8))
+            try await Self.invite("carl@example.com", bench, by: ada, id: "i2", secret: Data("c".utf8))
+            bench.wait(3 * 3_600)
+            try await bench.store.change(as: eve) {
+                _ = try $0.invite(
+                    "bob@example.com", into: "other", as: [AssignedRole(.auditor)], id: "o1", digest: Data("o".utf8),
+                    by: eve)
+            }
+        }
+    }
+
+    @Test("An organization has at most 300 open invitations", arguments: BackEnd.allCases)
+    func crowded(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            let ada = try await Self.acme(bench)
+            try await bench.store.change(by: .system) { change in
+                for number in 0..<Invitation.maximumOpen {
+                    try change.session.perform(
+                        """
+                        INSERT INTO invitation (id, organization, email, roles, digest, inviter, state, created, expires)
+                        VALUES (\(.text("x\(number)")), 'acme', \(.text("x\(number)@example.com")), '[]',
+                            \(.bytes(Data("x\(number)".utf8))), '', 'open', \(.integer(change.time)),
+                            \(.integer(change.time + 1_000)))
+                        """)
+                }
+            }
+            await #expect {
+                try await Self.invite("bob@example.com", bench, by: ada)
+            } throws: { if case WorkError.conflict(rule: "too-many-invitations", _) = $0 { true } else { false } }
+        }
+    }
 }

@@ -33,6 +33,12 @@ struct OrganizationTests {
                     root, "b2", "B", "com.acme",
                     .taken("publisher", "Another organization publishes under this id already.")
                 ),
+                (
+                    root, "b2", "B", "com.acme.sub",
+                    .taken(
+                        "publisher",
+                        "The publisher id of another organization begins with this one, or this one begins with it.")
+                ),
                 (root, "b2", " B", nil, .invalid("name", "must not begin or end with a space")),
                 (root, "b2", "", nil, .invalid("name", "must have 1 to 100 characters")),
                 (

@@ -35,7 +35,7 @@ struct SignInSourceTests {
                 _ = try change.createSuperApp(Self.id, name: "Super", organization: "acme", by: .operator)
                 _ = try change.setSignIn(source, of: Self.id.rawValue, by: .operator)
             }
-            try await Self.until { try await status(Self.issuer, key) == 200 }
+            try await until { try await status(Self.issuer, key) == 200 }
             // Whoever signs the tokens of the others does not sign those of this one; nor does another key.
             #expect(try await status(TestCenter.issuer, nil) == 401)
             #expect(try await status(Self.issuer, nil) == 401)
@@ -47,7 +47,7 @@ struct SignInSourceTests {
                 #expect(try await center.send("GET", "/v1/miniapps", token: token).status == 401, "\(token)")
             }
             _ = try await store.change(by: .operator) { try $0.setSignIn(nil, of: Self.id.rawValue, by: .operator) }
-            try await Self.until { try await status(TestCenter.issuer, nil) == 200 }
+            try await until { try await status(TestCenter.issuer, nil) == 200 }
             #expect(try await status(Self.issuer, key) == 401)
         }
     }
@@ -154,11 +154,4 @@ struct SignInSourceTests {
     }
 
     /// Waits until the Center has read again who signs for whom.
-    private static func until(_ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now.advanced(by: .seconds(20))
-        while try await !condition() {
-            try #require(ContinuousClock.now < end, "the Center did not read who signs")
-            try await Task.sleep(for: .milliseconds(200))
-        }
-    }
 }

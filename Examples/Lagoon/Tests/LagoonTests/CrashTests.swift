@@ -8,7 +8,7 @@ import FoundationNetworking
 
 @Suite("Killed at any moment", .serialized)
 struct CrashTests {
-    @Test("Kills while publishing and installing leave only intact versions")
+    @Test("Kills while publishing and installing leave only intact versions", .thorough("kills"))
     func kills() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed: \(seed)")
@@ -24,10 +24,12 @@ struct CrashTests {
             let isPublishing = round % 2 == 0
             if isPublishing {
                 // Starting, publishing and the moment after that take a few hundred milliseconds.
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
+                let pause1 = Duration.milliseconds(Int.random(in: 0...600, using: &generator))
+                try await Task.sleep(for: pause1)  // sleep: kills come at random moments
             } else if let address = lagoon.waitForAddress() {
                 let opening = Task { try? await open(["one", "two", "three"], at: address) }
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...400, using: &generator)))
+                let pause2 = Duration.milliseconds(Int.random(in: 0...400, using: &generator))
+                try await Task.sleep(for: pause2)  // sleep: kills come at random moments
                 opening.cancel()
             }
             lagoon.kill()

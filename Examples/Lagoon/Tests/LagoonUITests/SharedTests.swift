@@ -76,7 +76,7 @@ struct SharedTests {
         // Consent is given in the app; the web has it, and both get tokens for the same person.
         #expect(try await browser.state(of: "user.token", id) == "prompt")
         async let asked = app.call("user.token", ["audience": .string(audience)])
-        for _ in 0..<500 where app.session.question == nil { try await Task.sleep(for: .milliseconds(10)) }
+        try await until("nothing was asked") { app.session.question != nil }
         #expect(app.session.question?.permissions.map(\.name) == [permission])
         app.session.answer([permission: .granted])
         let token = try await asked

@@ -91,7 +91,7 @@ struct MiniAppViewTests {
 
         /// Waits until it has its answer.
         func ended() async -> SchemeTask {
-            for _ in 0..<500 where !isFinished && error == nil { try? await Task.sleep(for: .milliseconds(10)) }
+            try? await until("the request has no answer") { isFinished || error != nil }
             return self
         }
 
@@ -151,7 +151,7 @@ struct MiniAppViewTests {
         let stopped = SchemeTask(origin + "/")
         handler.webView(view, start: stopped)
         handler.webView(view, stop: stopped)
-        try await Task.sleep(for: .milliseconds(300))
+        try await Task.sleep(for: .milliseconds(300))  // sleep: nothing may happen, which no event shows
         #expect(stopped.response == nil && !stopped.isFinished && stopped.error == nil)
     }
 

@@ -209,7 +209,7 @@ extension ScreenDeviceTests {
         session.noteHidden(true)
         clock.time += .seconds(6)
         told.removeAll { $0.hasPrefix("location.changed") }
-        try await Task.sleep(for: .milliseconds(1_500))
+        try await Task.sleep(for: .milliseconds(1_500))  // sleep: nothing may come
         #expect(!told.contains { $0.hasPrefix("location.changed") })
         session.noteHidden(false)
         #expect(try await call("device.network")["online"] == .bool(true))

@@ -28,13 +28,17 @@ extension ScreenDeviceTests {
         }
         let before = done.list
         for url in [
-            "https://example.com.evil.test/", "https://sub.example.com/", "https://example.com@evil.test/",
-            "https://user@example.com/", "https://example.com:8443/", "https://example.org/", "mailto:a@example.com",
+            "https://example.com.evil.test/", "https://sub.example.com/", "https://example.com:8443/",
+            "https://example.org/", "mailto:a@example.com",
         ] {
             let opened = Task { try await open(url) }
             #expect(await stage.until { stage.shows(url) && stage.isReady("Open") }, "\(url)")
             try stage.tap("Cancel")
             await #expect(throws: BridgeError.self) { try await opened.value }
+        }
+        // What stands before an @ can look like the host.
+        for url in ["https://example.com@evil.test/", "https://user@example.com/", "https://a:b@example.com/"] {
+            await #expect(throws: BridgeError.self, "\(url)") { try await open(url) }
         }
         #expect(done.list == before)
     }

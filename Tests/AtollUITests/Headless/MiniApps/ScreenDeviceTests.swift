@@ -107,7 +107,7 @@ struct ScreenDeviceTests {
         services.orient = { done.list.append("orient \($0)") }
         let isLost = isLost
         services.position = { _ in
-            if isLost.isSet { try? await Task.sleep(for: .seconds(60)) }
+            if isLost.isSet { try? await Task.sleep(for: .seconds(60)) }  // sleep: nothing may come
             return .init(latitude: 39.5678, longitude: 2.6543, accuracy: 5, time: Date(timeIntervalSince1970: 1))
         }
         services.photo = { _, side, _ in .init(data: Data([1, 2]), type: "image/jpeg", width: side, height: 10) }
@@ -205,7 +205,7 @@ struct ScreenDeviceTests {
         async let first = call("ui.confirm", ["message": "1"])
         #expect(await stage.until { stage.shows("1") })
         let others = (2...4).map { number in Task { try await call("ui.confirm", ["message": .string("\(number)")]) } }
-        for _ in 0..<20 { await Task.yield() }
+        try await until("the other calls do not wait") { screen.turns.count == 3 }
         #expect(try await call("ui.confirm", ["message": "5"]) == -32013)
         screen.reset()
         #expect(try await first == .bool(false))
@@ -263,7 +263,7 @@ struct ScreenDeviceTests {
         var told: [BridgeValue] = []
         session.tell = { event, parameters in if event == "location.changed" { told.append(parameters) } }
         #expect(try await call("location.watch") == .null)
-        for _ in 0..<200 where told.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        try await until("no place was reported") { !told.isEmpty }
         #expect(told.first?["longitude"] == .number(2.65))
         #expect(try await call("location.unwatch") == .null)
         #expect(screen.watching == nil)
@@ -271,7 +271,7 @@ struct ScreenDeviceTests {
         #expect(try await call("location.watch") == .null)
         session.permissions.ledger.settle(.denied, on: "location", for: kudos)
         told = []
-        try await Task.sleep(for: .milliseconds(200))
+        try await Task.sleep(for: .milliseconds(200))  // sleep: nothing may come
         #expect(told.isEmpty)
     }
 

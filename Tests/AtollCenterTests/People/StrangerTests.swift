@@ -1,0 +1,90 @@
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+/// What strangers can do to the accounts of others without their password.
+@Suite("Strangers at the accounts")
+struct StrangerTests {
+    private static let password = "four unusual violet harbours"
+    private static let here = AuditActor.Origin(address: "192.0.2.1", agent: "browser/1")
+
+    private static func run(
+        on backEnd: BackEnd, limits: DeviceLimits = DeviceLimits(),
+        _ body: @Sendable (WorkBench, PeopleService) async throws -> Void
+    ) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            let people = PeopleService(bench.store, deviceLimits: limits) {
+                (0..<$0).map { _ in UInt8.random(in: .min ... .max) }
+            }
+            try await bench.organization("acme", publisher: "com.acme")
+            try await bench.member("ada", of: "acme", as: AssignedRole(.developer))
+            let hash = try await people.hash(password, knowing: [])
+            try await bench.store.change(by: .operator) {
+                try $0.setPassword(hash, of: "ada", keeping: nil, as: .changePassword)
+            }
+            try await body(bench, people)
+        }
+    }
+
+    @Test(
+        "Whoever asks for resets of another's password sends few mails, and does not void the owner's",
+        arguments: BackEnd.allCases)
+    func resets(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench, people in
+            let own = try #require(try await people.beginReset(of: "ada@example.com", from: Self.here))
+            var sent = 0
+            for number in 0..<30 {
+                let stranger = AuditActor.Origin(address: "198.51.100.\(number)", agent: "x")
+                if try await people.beginReset(of: "ADA@example.com", from: stranger) != nil { sent += 1 }
+            }
+            #expect(sent == 2)
+            bench.wait(600)
+            let other = try #require(try await people.beginReset(of: "ada@example.com", from: Self.here))
+            #expect(try await people.beginReset(of: "ada@example.com", from: Self.here) == nil)
+            try await people.reset(own.secret, password: "another unusual violet harbour", from: Self.here)
+            // The password was chosen: no other secret works.
+            await #expect(throws: WorkError.unknown("secret")) {
+                try await people.reset(other.secret, password: "yet another violet harbour", from: Self.here)
+            }
+        }
+    }
+
+    @Test("However often a session is used, it ends after 30 days", arguments: BackEnd.allCases)
+    func sessions(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench, _ in
+            for (kind, step) in [(WorkSession.Kind.console, 6 * 3_600), (.command, 86_400)] {
+                let digest = Data(kind.rawValue.utf8)
+                try await bench.store.change(by: .operator) {
+                    try $0.beginSession(kind.rawValue, digest: digest, of: "ada", kind, agent: "x", isConfirmed: false)
+                }
+                var (age, isOpen) = (0, true)
+                while isOpen, age <= WorkSession.longest + step {
+                    bench.wait(Double(step))
+                    age += step
+                    isOpen = try await bench.store.change(by: .operator) { change in
+                        guard let found = try change.view.session(withDigest: digest) else { return false }
+                        try change.touch(found)
+                        return true
+                    }
+                }
+                #expect(!isOpen && age >= WorkSession.longest && age <= WorkSession.longest + step, "\(kind) \(age)")
+            }
+        }
+    }
+
+    @Test("A program that asks too often whether it was permitted is told to slow down", arguments: BackEnd.allCases)
+    func slowDown(_ backEnd: BackEnd) async throws {
+        let clock = TestClock()
+        try await Self.run(on: backEnd, limits: DeviceLimits(now: { clock.now })) { _, people in
+            let asked = try await people.askForDevice("atoll", from: Self.here)
+            for _ in 0..<5 { #expect(try await people.redeemDevice(asked.secret, from: Self.here) == nil) }
+            let slow = WorkError.slowDown(seconds: DeviceCode.interval + 5)
+            await #expect(throws: slow) { _ = try await people.redeemDevice(asked.secret, from: Self.here) }
+            #expect(slow.status == .tooManyRequests && slow.retryAfter == "8")
+            clock.advance(by: .seconds(DeviceCode.interval + 1))
+            #expect(try await people.redeemDevice(asked.secret, from: Self.here) == nil)
+        }
+    }
+}
