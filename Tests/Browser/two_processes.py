@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import re
 import socket
 import subprocess
@@ -46,6 +47,8 @@ class TwoProcesses(Lagoon):
             if line.startswith("Lagoon is open:"):
                 self.origin = line.split()[-1]
                 break
+        else:
+            raise RuntimeError("Lagoon did not start: " + (self.folder / "lagoon.log").read_text())
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
 
     def stop_center(self):
@@ -58,12 +61,19 @@ class TwoProcesses(Lagoon):
         self.atoll("publish", self.miniapps / name, "--center", self.center, "--super-app", "com.example.lagoon")
 
 
+def free_port():
+    """A free port that stays free until a server takes it: below those that the system gives to connections."""
+    while True:
+        port = random.randrange(22_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as listener:
+            listener.bind(("127.0.0.1", port))
+            return str(port)
+
+
 @contextlib.contextmanager
 def two_processes(folder, *options):
     """A Center with Kudos and Directory, and a Lagoon with these command line options."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = free_port()
     two = TwoProcesses(folder)
     two.start_center(f"http://localhost:{port}")
     two.publish("kudos", 1)
