@@ -15,11 +15,11 @@
   // How long to wait before asking again for a connection that was refused, in milliseconds.
   const firstPause = 2_000;
   const longestPause = 60_000;
-  // How much a frame may send at once, and in a second all the time: a message counts one, and one more for each 16 kB, an object forty,
-  // a hello that is known four. The server takes fewer calls.
+  // What a frame may send: `floodLimit` at once, and `drain` in each second after that. A message weighs one, and one more for each 16 kB;
+  // an object weighs 40, and a hello that is known four. The server takes fewer calls.
   const floodLimit = 2_000;
   const drain = 100;
-  // Beyond this much, calls are refused.
+  // Above this weight, calls are refused.
   const busyLimit = 500;
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -53,7 +53,7 @@
     #hasHeard = false;
     #isResting = false;
     #pause = firstPause;
-    // How much more the frame has sent than it may send all the time, and when that was counted last.
+    // The weight of what the frame has sent and that has not drained yet, and when it was last computed.
     #weight = 0;
     #last = 0;
     #isStopped = false;
