@@ -164,26 +164,28 @@ public actor AccountFile: UserRegistry {
     public func sendReset(to signInName: String, address: @escaping @Sendable (String) -> String) {
         // The name is looked up after the response, so that the response takes the same time whether the name exists or
         // not.
-        mail.add { [weak self] in await self?.mailReset(to: signInName, address: address) }
+        let outbox = outbox
+        mail.add { [weak self] in
+            guard let (account, code) = await self?.beginReset(of: signInName) else { return }
+            // Not here, where others wait for an answer: how long they wait would tell whether there was somebody to send mail to.
+            try? outbox.send(
+                to: account.email ?? "", subject: "Reset your Lagoon password",
+                """
+                Hello \(account.name),
+
+                someone asked to reset the password of your account. If it was you, choose a new password within 30 minutes:
+
+                \(address(code))
+
+                If it was not you, you can ignore this message.
+                """
+            )
+        }
     }
 
-    private func mailReset(to signInName: String, address: @Sendable (String) -> String) {
-        guard let account = account(named: signInName), account.isConfirmed, let email = account.email else {
-            return
-        }
-        let code = resets.issue(for: account.id)
-        try? outbox.send(
-            to: email, subject: "Reset your Lagoon password",
-            """
-            Hello \(account.name),
-
-            someone asked to reset the password of your account. If it was you, choose a new password within 30 minutes:
-
-            \(address(code))
-
-            If it was not you, you can ignore this message.
-            """
-        )
+    private func beginReset(of signInName: String) -> (Account, code: String)? {
+        guard let account = account(named: signInName), account.isConfirmed, account.email != nil else { return nil }
+        return (account, resets.issue(for: account.id))
     }
 
     public func canReset(code: String) -> Bool { resets.owner(of: code) != nil }

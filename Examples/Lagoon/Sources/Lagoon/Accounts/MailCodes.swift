@@ -3,14 +3,15 @@ import Foundation
 
 /// Codes that are sent by mail. Each is valid once and for a limited time, and is held in memory only.
 ///
-/// The newest two codes of an account are valid. A user who asks again because the first mail was slow can use either.
-/// Older codes become invalid.
+/// A code stays valid when another is issued: a stranger can ask for one for any account, and must not make its owner's worthless.
 struct MailCodes: Sendable {
     private var codes: [SHA256Hash: (account: String, issued: ContinuousClock.Instant)] = [:]
     private let lifetime: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    private static let maximumPerAccount = 2
+    /// The most codes of an account, of which the oldest becomes invalid: more than the web shell has mails for one account in the
+    /// lifetime of a code.
+    private static let maximumPerAccount = 8
     /// The limit on codes of all accounts; beyond it the oldest one is removed.
     private static let capacity = 10_000
 

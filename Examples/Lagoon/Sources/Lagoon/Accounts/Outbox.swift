@@ -6,12 +6,20 @@ import Foundation
 public struct Outbox: Sendable {
     /// The folder that messages are written to.
     public let folder: URL
+    private let willSend: @Sendable () -> Void
 
     /// - Parameter folder: The folder that messages are written to; created when the first one is sent.
-    public init(_ folder: URL) { self.folder = folder }
+    public init(_ folder: URL) { self.init(folder, willSend: {}) }
+
+    /// - Parameter willSend: Called before each message is written.
+    init(_ folder: URL, willSend: @escaping @Sendable () -> Void) {
+        self.folder = folder
+        self.willSend = willSend
+    }
 
     /// Writes a message that only the owner of the folder can read.
     func send(to recipient: String, subject: String, _ text: String) throws {
+        willSend()
         try DurableFile.makeFolder(folder)
         let file = folder.appending(path: "\(Self.name(of: recipient))-\(UUID().uuidString.lowercased()).txt")
         try DurableFile.write(
