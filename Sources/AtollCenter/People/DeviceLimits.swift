@@ -14,6 +14,9 @@ struct DeviceLimits: Sendable {
     /// Mails to reset a password.
     private let resetting = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 30))
 
+    /// Rows of the audit log about attempts to sign in with an address that nobody has.
+    private let strangers = RateLimiter<String>(.init(burst: 1_000, perSecond: 0.1))
+
     /// Questions of programs whether they were permitted, by network.
     private let polling: RateLimiter<String>
     /// Questions of programs whether they were permitted, by the digest of the program's secret.
@@ -31,6 +34,9 @@ struct DeviceLimits: Sendable {
         try take(polling, origin)
         guard questions.take(digest) <= .zero else { throw WorkError.slowDown(seconds: DeviceCode.interval + 5) }
     }
+
+    /// Whether an attempt to sign in with an address that nobody has gets a row in the audit log.
+    func mayNoteStranger() -> Bool { strangers.take("") <= .zero }
 
     func reset(from origin: AuditActor.Origin) throws { try take(resetting, origin) }
     func ask(from origin: AuditActor.Origin) throws { try take(asking, origin) }

@@ -14,15 +14,21 @@ extension PeopleService {
         of email: String, from origin: AuditActor.Origin
     ) async throws -> (account: Account, secret: String)? {
         guard email.utf8.count <= 254 else { return nil }
-        guard let account = try await store.read({ try $0.account(email: email) }), account.hasPassword,
-            !account.isSuspended
-        else { return nil }
+        let found = try await store.read { try $0.account(email: email) }
+        let account = found.flatMap { $0.hasPassword && !$0.isSuspended ? $0 : nil }
         let secret = newSecret(.reset)
         let digest = Self.digest(of: secret)
-        let isAdded = try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
-            try change.addReset(digest, of: account.id, until: change.time + Self.resetLifetime)
+        let actor = account.map { AuditActor(.user, $0.id, via: .api, from: origin) } ?? .system
+        let isAdded = try await store.change(by: actor) { change in
+            if let account, try change.addReset(digest, of: account.id, until: change.time + Self.resetLifetime) {
+                return true
+            }
+            // Whoever waits for the turn to write something else must not see that nothing was written.
+            try change.writeDecoy(digest)
+            return false
         }
-        return isAdded ? (account, secret) : nil
+        guard isAdded, let account else { return nil }
+        return (account, secret)
     }
 
     /// Chooses a password anew with the secret of a mail.

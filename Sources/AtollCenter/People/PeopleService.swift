@@ -133,15 +133,27 @@ package struct PeopleService: Sendable {
             await throttle.takeBack(attempt)
             throw WorkError.tooMany(seconds: 5)
         } catch WorkError.badCredentials {
-            if let account = found?.0 {
-                // After the answer: how long that takes must not tell whether there is such an account.
-                Task { [store] in
-                    try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) {
-                        try $0.note(AuditRecord(.failToSignIn, subject: account.id))
-                    }
-                }
-            }
+            // After the answer: how long that takes must not tell whether there is such an account.
+            Task { try await noteFailure(of: found?.0, from: origin) }
             throw WorkError.badCredentials
+        }
+    }
+
+    /// Notes an attempt that failed. It is one change, whether there is such an account or not: writers take turns, so a stranger who writes
+    /// something else meanwhile sees how long the one before took; and the numbers of the log, of which an organization sees its own, say
+    /// how many rows came between.
+    private func noteFailure(of account: Account?, from origin: AuditActor.Origin) async throws {
+        let actor =
+            account.map { AuditActor(.user, $0.id, via: .api, from: origin) }
+            ?? AuditActor(.system, "", via: .api, from: origin)
+        // Names can be invented without end, and the log keeps every row.
+        let isNoted = account != nil || deviceLimits.mayNoteStranger()
+        try await store.change(by: actor) { change in
+            if isNoted {
+                try change.note(AuditRecord(.failToSignIn, subject: account?.id))
+            } else {
+                try change.writeDecoy(Data(randomBytes(32)))
+            }
         }
     }
 

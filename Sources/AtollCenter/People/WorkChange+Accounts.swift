@@ -54,6 +54,15 @@ extension WorkChange {
         return try row.data(0)
     }
 
+    /// Writes what nobody reads, in place of what is written for accounts that exist: it takes as long, and no more room the next time.
+    func writeDecoy(_ value: Data) throws {
+        try session.perform(
+            """
+            INSERT INTO work_secret (name, value) VALUES ('decoy', \(.bytes(value)))
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """)
+    }
+
     /// Checks that an account is as it was when its password was compared, which takes long: neither the password nor
     /// the second factor was changed meanwhile, and the account not suspended.
     ///

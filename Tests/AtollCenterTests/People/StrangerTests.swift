@@ -51,6 +51,48 @@ struct StrangerTests {
         }
     }
 
+    @Test(
+        "What is tried at an address that nobody has is written like what is tried at somebody's: others wait as long for it",
+        arguments: BackEnd.allCases)
+    func writes(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench, people in
+            /// What has been written: the last row of the log, and what stands in for a row.
+            func written() async throws -> [Data] {
+                try await bench.store.read { view in
+                    let last = try view.session.row("SELECT coalesce(max(number), 0) FROM audit")?.int(0) ?? 0
+                    let decoy = try view.session.row("SELECT value FROM work_secret WHERE name = 'decoy'")?.data(0)
+                    return [Data("\(last)".utf8), decoy ?? Data()]
+                }
+            }
+            for email in ["ada@example.com", "nobody@example.com"] {
+                let before = try await written()
+                await #expect(throws: WorkError.badCredentials) {
+                    let proof = PeopleService.Proof(email: email, password: "wrong", code: nil)
+                    _ = try await people.signIn(proof, .command, from: Self.here)
+                }
+                // After the answer.
+                let end = ContinuousClock.now.advanced(by: Waiting.limit)
+                while try await written() == before, ContinuousClock.now < end {
+                    try await Task.sleep(for: .milliseconds(20))  // sleep: the pause of a poll
+                }
+                #expect(try await written()[0] != before[0], "\(email)")
+            }
+            // Three mails, and no more; and none to nobody.
+            for _ in 1...3 { #expect(try await people.beginReset(of: "ada@example.com", from: Self.here) != nil) }
+            for email in ["ada@example.com", "nobody@example.com", "nobody@example.com"] {
+                let before = try await written()
+                #expect(try await people.beginReset(of: email, from: Self.here) == nil)
+                #expect(try await written()[1] != before[1], "\(email)")
+            }
+        }
+    }
+
+    @Test("Names can be invented without end, and don't fill the log")
+    func invented() {
+        let limits = DeviceLimits()
+        #expect((1...2_000).count { _ in limits.mayNoteStranger() } < 1_100)
+    }
+
     @Test("However often a session is used, it ends after 30 days", arguments: BackEnd.allCases)
     func sessions(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, _ in
