@@ -11,18 +11,26 @@ extension WorkView {
             where: """
                 mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code))
                     AND expires > \(.integer(time)) AND created >= \(.integer(version.uploaded))
-                """)
+                """
+        ).filter { try mayStillShow($0, version) }
     }
 
-    /// The preview with this code and its version, if it has not expired and nothing has happened to the version since.
+    /// The preview with this code and its version, if it has not expired, nothing has happened to the version since, and whoever made it may
+    /// still do so.
     func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
         guard
             let preview = try previews(where: "digest = \(.bytes(digest)) AND expires > \(.integer(time))").first,
             let version = try version(preview.code, of: preview.miniApp), Preview.fault(of: version) == nil,
             // A code that was given back may have been used again, for something else.
-            preview.created >= version.uploaded
+            preview.created >= version.uploaded, try mayStillShow(preview, version)
         else { return nil }
         return (preview, version)
+    }
+
+    /// Whether whoever made a link may still make it: what they gave away ends with their role.
+    private func mayStillShow(_ preview: Preview, _ version: VersionRecord) throws -> Bool {
+        guard !preview.maker.isEmpty else { return true }
+        return PermissionMatrix.allows(.managePreviews, of: version.subject, to: try person(preview.maker))
     }
 
     /// The super apps that a version is for, as its publisher has signed.

@@ -97,6 +97,31 @@ struct PreviewTests {
         }
     }
 
+    @Test("One ends with the role of whoever made it", arguments: BackEnd.allCases)
+    func outlived(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.draft(1)
+            let (_, digest) = try await Self.make(1, on: bench)
+            let version = try #require(try await bench.version(1))
+            func setRoles(_ roles: [AssignedRole]) async throws {
+                let organization = try #require(version.miniApp.organization)
+                try await bench.store.change(by: .operator) { change in
+                    _ = try change.setRoles(roles, of: "dev", in: organization, by: .operator)
+                }
+            }
+            for (role, isShown) in [(Role.developer, true), (.auditor, false), (.developer, true)] {
+                try await setRoles([AssignedRole(role)])
+                let (found, listed) = try await bench.store.read {
+                    (try $0.preview(withDigest: digest), try $0.previews(of: version))
+                }
+                #expect((found != nil) == isShown && listed.count == (isShown ? 1 : 0), "\(role)")
+            }
+            try await setRoles([AssignedRole(.auditor)])
+            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(digest, on: bench) }
+        }
+    }
+
     @Test("Who may not make them gets none, and a version has no more than twenty", arguments: BackEnd.allCases)
     func limits(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
