@@ -520,7 +520,7 @@ let package = Package(
             name: "AtollCenterTests",
             dependencies: [
                 "AtollCenter", "AtollTestSupport", "AtollPackages", "AtollPublishing", "AtollReview",
-                "Credentials", "DurableFiles", "SQLStatements",
+                "Credentials", "DurableFiles", "RateLimiting", "SQLStatements",
                 "TUF",
                 "SignedJSON", jwtKit, logging, .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),

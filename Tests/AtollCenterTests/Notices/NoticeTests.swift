@@ -3,6 +3,7 @@ import AtollTestSupport
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
+import RateLimiting
 import Testing
 
 @testable import AtollCenter
@@ -37,6 +38,42 @@ struct NoticeTests {
 
     private static func happen(_ record: AuditRecord, by actor: Caller? = nil, _ bench: WorkBench) async throws {
         try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
+    }
+
+    @Test("Whoever causes many mails at once fills no mailbox, and nothing is lost", arguments: BackEnd.allCases)
+    func flood(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme", publisher: "com.acme")
+            try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.member("rita", of: "acme", as: AssignedRole(.reviewer))
+            let post = Post()
+            await Self.tell(bench, post)
+            let before = post.mail.count
+            let time = NIOLockedValueBox(ContinuousClock.now)
+            let service = NoticeService(
+                store: bench.store, mail: post, address: "https://center.example",
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                limiter: RateLimiter(.init(burst: 3, perSecond: 1), now: { time.withLockedValue { $0 } }))
+            func fail(_ count: Int) async throws {
+                for number in 1...count {
+                    try await Self.happen(
+                        AuditRecord(.failWebhook, organization: "acme", subject: "hook\(number)"), bench)
+                }
+                await service.tellAll()
+            }
+            func mail() -> [String] { post.mail.dropFirst(before).filter { $0.to == "bob@example.com" }.map(\.subject) }
+            let one = "A webhook was switched off, because it could not be told of anything"
+            try await fail(10)
+            #expect(mail() == [one, one, "8 things happened at the Mini App Center"])
+            // Others are told as ever.
+            try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "rita"), bench)
+            try await fail(5)
+            #expect(mail().count == 3)
+            #expect(post.mail.last?.to == "rita@example.com")
+            time.withLockedValue { $0 += .seconds(1) }
+            try await fail(1)
+            #expect(mail().dropFirst(3) == ["6 things happened at the Mini App Center"])
+        }
     }
 
     @Test("Each is told of what concerns them, once, and not of what they have done", arguments: BackEnd.allCases)

@@ -4,7 +4,7 @@ import Foundation
 enum NoticeMail {
     private static let maximumLines = 100
 
-    /// A mail about one notice, or about several of a day.
+    /// A mail about one notice, or about several.
     static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {
         let lines = notices.prefix(maximumLines).map { line(about: $0, at: center) }
         let more = notices.count > maximumLines ? "\n… and \(notices.count - maximumLines) more.\n" : ""

@@ -1,4 +1,5 @@
 import Logging
+import RateLimiting
 import ServiceLifecycle
 
 /// Tells people of what concerns them: it follows the audit log, fills the bell, and sends mail.
@@ -9,6 +10,8 @@ struct NoticeService: Service {
     let address: String
     let logger: Logger
     var interval = Duration.seconds(2)
+    /// The mails that one account is sent at once: others can cause them, as often as they like. What comes above that goes together.
+    var limiter = RateLimiter<String>(.init(burst: 20, perSecond: 1 / 180))
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -26,11 +29,12 @@ struct NoticeService: Service {
                 try await store.change(by: .system, { try $0.announceNotices() })
             {}
             for (account, mode) in try await store.read({ try $0.mailDue(limit: 100) }) {
+                // It is told of what comes meanwhile, too, in one mail when it may be sent one again.
+                if mode != .daily, limiter.wait(for: account) > .zero { continue }
                 guard let due = try await store.change(by: .system, { try $0.takeMail(of: account, mode) }) else {
                     continue
                 }
-                // What is told at once has a mail of its own each.
-                for letter in mode == .daily ? [due.notices] : due.notices.map({ [$0] }) {
+                for letter in mode == .daily ? [due.notices] : letters(about: due.notices, to: account) {
                     do {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
                     } catch {
@@ -45,5 +49,19 @@ struct NoticeService: Service {
         } catch {
             logger.error("People could not be told of what happened.", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// What is told at once: each has a mail of its own while there may be more mails, and the last one has all the rest.
+    private func letters(about notices: [Notice], to account: String) -> [[Notice]] {
+        var letters: [[Notice]] = []
+        for notice in notices {
+            if letters.isEmpty || limiter.wait(for: account) == .zero {
+                _ = limiter.take(account)
+                letters.append([notice])
+            } else {
+                letters[letters.count - 1].append(notice)
+            }
+        }
+        return letters
     }
 }
