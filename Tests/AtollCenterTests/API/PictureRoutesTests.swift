@@ -154,6 +154,28 @@ struct PictureRoutesTests {
         }
     }
 
+    @Test("Publishers take turns, however many versions of one wait", arguments: BackEnd.allCases)
+    func turns(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let people = try await Reviews.people(center)
+            let store = center.people.store
+            try await store.change(by: .operator) { change in
+                _ = try change.giveGrant(of: Reviews.superApp, to: "other", comment: nil, by: .operator)
+            }
+            for code in 1...3 { try await Reviews.upload(Reviews.sample(code, script: "1;\n"), as: people.dev, center) }
+            try await Reviews.upload(SampleMiniApp(id: "com.other.sample", code: 9), as: people.stranger, center)
+            var served: [String: Int] = [:]
+            var taken: [Int] = []
+            while let version = try await store.change(
+                by: .system, { [served] in try $0.takeRendering(after: served) })
+            {
+                served[version.miniApp.publisher.rawValue] = taken.count + 1
+                taken.append(version.code)
+            }
+            #expect(taken == [1, 9, 2, 3])
+        }
+    }
+
     @Test("Without a browser, versions wait", arguments: BackEnd.allCases)
     func missing(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

@@ -58,11 +58,12 @@ struct ReviewRoutesTests {
     @discardableResult
     static func upload(_ sample: SampleMiniApp, as token: String, _ center: TestCenter) async throws -> Int {
         let package = try MiniAppPackage(archive: sample.archive)
-        let published = try await PublishingClient(center: center.address, apiKey: token).published(MiniAppID(app)!)
+        let published = try await PublishingClient(center: center.address, apiKey: token).published(
+            MiniAppID(sample.id)!)
         let statement = try center.trust.statement(
             about: package, previous: published.lastStatement, superApps: [superApp])
         return try await center.send(
-            "POST", "/v1/miniapps/\(app)/versions", token: token, body: sample.archive, statement: statement
+            "POST", "/v1/miniapps/\(sample.id)/versions", token: token, body: sample.archive, statement: statement
         ).status
     }
 
