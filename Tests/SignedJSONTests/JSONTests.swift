@@ -24,6 +24,23 @@ struct JSONTests {
         if !expected.contains("\n") { #expect(try JSONValue(parsing: bytes).canonicalBytes == bytes) }
     }
 
+    @Test("Names are equal and in order by their bytes, also long, empty and foreign ones")
+    func exactNames() {
+        // Some from Foundation, which may not be stored as UTF-8.
+        let ordered = [
+            "", "\0", "\0\0", "a", "aa", "ab", NSString(string: "abc").substring(to: 3), "abcd", "b", "e\u{301}", "z",
+            "é",
+            String(repeating: "é", count: 40), String(repeating: "é", count: 40) + "a", "日本", "😀",
+        ].map { ExactString($0) }
+        for (first, left) in ordered.enumerated() {
+            for (second, right) in ordered.enumerated() {
+                #expect((left == right) == (first == second), "\(left), \(right)")
+                #expect((left < right) == (first < second), "\(left), \(right)")
+            }
+        }
+        #expect(ordered.shuffled().sorted() == ordered)
+    }
+
     @Test(
         "Anything that could be read in two ways is refused",
         arguments: [

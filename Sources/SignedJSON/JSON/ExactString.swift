@@ -1,3 +1,5 @@
+import Foundation
+
 /// A string that equals another one only if their bytes are equal.
 ///
 /// Swift's own comparison treats `é` as one scalar and as two as equal. In signed data they are two names.
@@ -14,12 +16,30 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     public var description: String { text }
 
     public static func == (left: ExactString, right: ExactString) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        withBytes(left, right) { $0.count == $1.count && order($0, $1) == 0 }
     }
 
     /// Compares by bytes, which for UTF-8 is the order of code points.
     public static func < (left: ExactString, right: ExactString) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        withBytes(left, right) { left, right in
+            let order = order(left, right)
+            return order == 0 ? left.count < right.count : order < 0
+        }
+    }
+
+    /// In one call of the C library, not byte by byte: every name in signed data is compared again and again.
+    private static func withBytes(
+        _ left: ExactString, _ right: ExactString,
+        _ compare: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+        var (left, right) = (left.text, right.text)
+        return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
+    }
+
+    /// Below zero, zero or above it, as the bytes that both have are ordered.
+    private static func order(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int32 {
+        guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
+        return memcmp(first, second, min(left.count, right.count))
     }
 
     public func hash(into hasher: inout Hasher) {
