@@ -6,28 +6,35 @@ import threading
 import time
 from pathlib import Path
 
+import marks
 import raw
 from browser import Browser
 from crowd import Crowd
 from lagoon import Lagoon
-from reader import PAGES, Reader, percentile
+from reader import Reader, percentile
 from target import Target
 
 SLOW_CONNECTIONS = 5_000
 SEARCHES = 100_000
+# What an app of the super app sends to the Center.
+HOST = [("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
 
 
 def during(reader, seconds):
     """The 99th percentile of each page's times over the next seconds, in milliseconds."""
     began = time.monotonic()
     time.sleep(seconds)
-    return {page: percentile(reader.seconds(page, began), 99) * 1_000 for page in PAGES}
+    return times(reader, began)
 
 
-def compare(name, quiet, loaded):
-    for page in PAGES:
+def times(reader, began):
+    return {page: percentile(reader.seconds(page, began), 99) * 1_000 for page in reader.pages}
+
+
+def compare(name, quiet, loaded, where=""):
+    for page in quiet:
         ratio = loaded[page] / quiet[page] if quiet[page] else 0
-        print(f"| {name} | `{page}` | {quiet[page]:.1f} ms | {loaded[page]:.1f} ms | {ratio:.2f} |", flush=True)
+        print(f"| {name} | {where}`{page}` | {quiet[page]:.1f} ms | {loaded[page]:.1f} ms | {ratio:.2f} |", flush=True)
 
 
 def slow_headers(lagoon, reader, seconds):
@@ -77,16 +84,42 @@ def sign_ins(lagoon, reader, seconds):
     compare("50 failed sign-ins per second, from 19 addresses", quiet, loaded)
 
 
+def many_marks(target, lagoon, seconds):
+    """100 kB a second of texts that take quadratic time to compare, at both servers."""
+    readers = {
+        "shell: ": Reader((lagoon.port, lagoon.authority), target.ada.session, False, ("/health", "/today")),
+        "Center: ": Reader(
+            (lagoon.center_port, lagoon.center_authority), HOST + [("Authorization", f"Bearer {target.center_token()}")], False,
+            ("/health", "/v1/miniapps")),
+    }
+    time.sleep(3)
+    began = time.monotonic()
+    time.sleep(seconds)
+    quiet = {where: times(reader, began) for where, reader in readers.items()}
+    stop = threading.Event()
+    thread = threading.Thread(target=marks.flood, args=(lagoon, target.connections(), stop), daemon=True)
+    thread.start()
+    time.sleep(2)
+    began = time.monotonic()
+    time.sleep(seconds)
+    for where, reader in readers.items():
+        compare("100 kB of combining marks a second", quiet[where], times(reader, began), where)
+        if failed := [page for page, moment, _, status in list(reader.measured) if moment >= began and status != 200]:
+            raise RuntimeError(f"{where}{failed[0]} was not read during the flood, {len(failed)} times")
+        reader.stop()
+    stop.set()
+    thread.join()
+
+
 def searches(target, lagoon):
     token = target.center_token()
     connection = raw.Connection(lagoon.center_port, lagoon.center_authority)
-    headers = [("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
     renewed, start = time.monotonic(), lagoon.memory()
     for number in range(SEARCHES):
         if time.monotonic() - renewed > 200:
             token, renewed = target.center_token(), time.monotonic()
         answer = connection.request(
-            "GET", f"/v1/miniapps?text=word{number}+{'x' * (number % 100)}", headers + [("Authorization", f"Bearer {token}")])
+            "GET", f"/v1/miniapps?text=word{number}+{'x' * (number % 100)}", HOST + [("Authorization", f"Bearer {token}")])
         if answer.status != 200:
             raise RuntimeError(f"A search was answered with status {answer.status}")
         if number % 10_000 == 9_999:
@@ -102,13 +135,14 @@ def run(binary, seconds):
     try:
         lagoon.prepare().start()
         target.ada = Browser(lagoon).sign_in("ada")
-        reader = target.reader = Reader(lagoon, target.ada.session, False)
+        reader = target.reader = Reader((lagoon.port, lagoon.authority), target.ada.session, False)
         reader.learn_quiet(5)
         print("| load | page | without | with | ratio |\n| --- | --- | --- | --- | --- |")
         slow_headers(lagoon, reader, seconds)
         sign_ins(lagoon, reader, seconds)
         target.reader.stop()
         target.reader = None
+        many_marks(target, lagoon, seconds)
         searches(target, lagoon)
     finally:
         target.end()

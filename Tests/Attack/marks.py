@@ -4,6 +4,7 @@ import json
 import time
 import urllib.parse
 
+import raw
 from prober import Prober
 
 RATE = 100_000
@@ -27,6 +28,19 @@ def requests(lagoon):
         yield "a value of JSON", "shell", ("POST", "/app-session", kind, body), len(body)
         yield "a form", "shell", (
             "POST", "/sign-in", [("Content-Type", "application/x-www-form-urlencoded"), ("Origin", lagoon.origin)], form), len(form)
+
+
+def flood(lagoon, connections, stop):
+    """Sends them at the rate, until `stop` is set, whatever is answered."""
+    began, sent = time.monotonic(), 0
+    for _, side, request, length in requests(lagoon):
+        try:
+            connections[side].request(*request)
+        except (raw.Hang, raw.Gone):
+            pass
+        sent += length
+        if stop.wait(max(0, began + sent / RATE - time.monotonic())):
+            return
 
 
 def attack(target):

@@ -3,6 +3,7 @@
 It runs in a separate process, so that a busy attacker does not make pages look slow.
 """
 
+import json
 import subprocess
 import sys
 import threading
@@ -20,13 +21,13 @@ PAUSE = 0.1
 
 
 class Reader:
-    def __init__(self, lagoon, session, is_short):
-        """`session`: the headers of the user who reads, passed through a pipe so that no list of processes shows them."""
-        self.measured, self.quiet, self.floor = [], {}, SHORT_FLOOR if is_short else FLOOR
+    def __init__(self, server, headers, is_short, pages=PAGES):
+        """`server`: a port and an authority. `headers` tell who reads; they pass through a pipe so that no list of processes shows them."""
+        self.measured, self.quiet, self.floor, self.pages = [], {}, SHORT_FLOOR if is_short else FLOOR, pages
         self.process = subprocess.Popen(
-            [sys.executable, Path(__file__), str(lagoon.port), lagoon.authority],
+            [sys.executable, Path(__file__), *map(str, server), *pages],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.process.stdin.write(session[0][1] + "\n")
+        self.process.stdin.write(json.dumps(headers) + "\n")
         self.process.stdin.flush()
         threading.Thread(target=self.collect, daemon=True).start()
 
@@ -45,7 +46,7 @@ class Reader:
         time.sleep(1)
         began = time.monotonic()
         time.sleep(seconds)
-        self.quiet = {page: percentile(self.seconds(page, began), 99) for page in PAGES}
+        self.quiet = {page: percentile(self.seconds(page, began), 99) for page in self.pages}
         return self.quiet
 
     def seconds(self, page, began):
@@ -68,12 +69,12 @@ class Reader:
     def findings(self, began, what):
         """What exceeded the reader's limits since `began`."""
         found = []
-        for page in PAGES:
+        for page in self.pages:
             slow = percentile(self.seconds(page, began), 99)
             if slow > self.limit(page):
                 found.append(f"{page} took the reader {slow * 1000:.0f} ms {what}, in the 99th percentile "
                              f"({self.quiet[page] * 1000:.0f} ms when quiet, {self.limit(page) * 1000:.0f} ms at most).")
-        if (waiting := self.waiting()) > max(map(self.limit, PAGES)):
+        if (waiting := self.waiting()) > max(map(self.limit, self.pages)):
             found.append(f"The reader still waits for a page after {waiting:.1f} s {what}.")
         statuses = [status for _, moment, _, status in list(self.measured) if moment >= began]
         if failed := [status for status in statuses if status != 200]:
@@ -87,11 +88,11 @@ def percentile(seconds, percent):
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
 
 
-def read(port, authority):
-    headers = [("Cookie", sys.stdin.readline().strip())]
+def read(port, authority, pages):
+    headers = json.loads(sys.stdin.readline())
     connection = raw.Connection(port, authority, timeout=30)
     while True:
-        for page in PAGES:
+        for page in pages:
             began = time.monotonic()
             try:
                 status = connection.request("GET", page, headers).status
@@ -103,6 +104,6 @@ def read(port, authority):
 
 if __name__ == "__main__":
     try:
-        read(int(sys.argv[1]), sys.argv[2])
+        read(int(sys.argv[1]), sys.argv[2], sys.argv[3:])
     except (KeyboardInterrupt, BrokenPipeError):
         pass

@@ -24,7 +24,7 @@ class Target:
         self.lagoon.prepare().start()
         self.ada = Browser(self.lagoon).sign_in("ada")
         self.ben = Browser(self.lagoon).sign_in("ben")
-        self.reader = Reader(self.lagoon, self.ada.session, self.is_short)
+        self.reader = Reader((self.lagoon.port, self.lagoon.authority), self.ada.session, self.is_short)
         quiet = self.reader.learn_quiet(2 if self.is_short else 10)
         self.say("99th percentile when quiet: " + ", ".join(f"{page} {seconds * 1000:.0f} ms" for page, seconds in quiet.items()))
 
