@@ -27,6 +27,9 @@ public struct PasswordHash: Codable, Hashable, Sendable {
         digest = try Self.derive(password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
     }
 
+    /// Another text for each password that is chosen, also if it is the same again; see ``AccountMark``.
+    public var mark: String { salt.base64EncodedString() }
+
     /// Whether this is the hash of `password`. The hashes are compared in constant time.
     ///
     /// - Throws: The error of the key derivation, which may lack memory.

@@ -11,11 +11,12 @@ import RateLimiting
 /// | with a name, from all clients | 20, and one more a minute |
 /// | from a client, with any names | 30, and one more every ten seconds |
 /// | in total | 300, and five more a second |
-/// | from known browsers | the first row, by browser; 20 in total, and one more a minute; beyond that, like others |
+/// | from a known browser, since the password was changed | the first row, by browser; 20, and one more a minute; beyond that, like others |
+/// | from all other known browsers | the first row, by browser; 20 in total, and one more a minute; beyond that, like others |
 ///
-/// A known browser is one with which this user has signed in before. The last row ensures that a user can't be locked
+/// A known browser is one with which this user has signed in before. The last rows ensure that a user can't be locked
 /// out by attempts with their name. An attacker with many such browsers, from a time when they knew the password, can
-/// guess no faster than others.
+/// guess no faster than others, and keeps nobody out who has signed in since it was changed.
 public actor SignInThrottle {
     /// An attempt to sign in.
     public struct Attempt: Hashable, Sendable {
@@ -25,12 +26,15 @@ public actor SignInThrottle {
         public let client: String
         /// The browser's id, if its ``DeviceToken`` proves that this user has signed in with it; otherwise nil.
         public let device: String?
+        /// Whether they have done so since the password was changed.
+        public let isCurrent: Bool
 
         /// Creates an attempt with a sign-in name in any case.
-        public init(name: String, client: String, device: String? = nil) {
+        public init(name: String, client: String, device: String? = nil, isCurrent: Bool = false) {
             self.name = name.lowercased()
             self.client = client
             self.device = device
+            self.isCurrent = isCurrent
         }
     }
 
@@ -60,8 +64,8 @@ public actor SignInThrottle {
 
     private var records: [Pair: Record] = [:]
     private let names: RateLimiter<String>
-    /// Attempts from known browsers, by name.
-    private let known: RateLimiter<String>
+    /// Attempts from known browsers: by browser, or all together by name.
+    private let known: RateLimiter<Pair>
     private let clients: RateLimiter<String>
     private let all: RateLimiter<Int>
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -90,7 +94,7 @@ public actor SignInThrottle {
         guard pause <= .zero else { return pause }
         let before = records[pair]
         countFailure(of: pair)
-        if attempt.device != nil, known.take(attempt.name) == .zero { return .zero }
+        if let known = Self.known(attempt), self.known.take(known) == .zero { return .zero }
         var wait = clients.take(attempt.client)
         if wait == .zero {
             wait = names.take(attempt.name)
@@ -118,10 +122,15 @@ public actor SignInThrottle {
     }
 
     private func giveBack(_ attempt: Attempt) {
-        if attempt.device != nil { return known.giveBack(attempt.name) }
+        if let known = Self.known(attempt) { return self.known.giveBack(known) }
         clients.giveBack(attempt.client)
         names.giveBack(attempt.name)
         all.giveBack(0)
+    }
+
+    /// With whom an attempt from a known browser shares its limit.
+    private static func known(_ attempt: Attempt) -> Pair? {
+        attempt.device.map { Pair(name: attempt.name, place: attempt.isCurrent ? $0 : "") }
     }
 
     private static func pair(_ attempt: Attempt) -> Pair {

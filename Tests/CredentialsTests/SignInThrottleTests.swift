@@ -97,22 +97,51 @@ struct SignInThrottleTests {
         }
     }
 
-    @Test("A token is valid for its name, its key and a year")
+    @Test("Browsers from before a change of the password keep no later one out, and guess no faster together")
+    func earlierBrowsers() async {
+        let throttle = throttle()
+        var passed = 0
+        for number in 0..<200 {
+            let earlier = SignInThrottle.Attempt(name: "ada", client: "192.0.2.\(number)", device: "d\(number)")
+            if await throttle.begin(earlier) <= .zero { passed += 1 }
+        }
+        // With what is left for strangers.
+        #expect(passed == 40)
+        let later = SignInThrottle.Attempt(name: "ada", client: "192.0.2.1", device: "later", isCurrent: true)
+        #expect(await throttle.begin(later) <= .zero)
+    }
+
+    @Test("A token is valid for its account, its name, its key and a year")
     func deviceTokens() throws {
         let key = SymmetricKey(size: .bits256)
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let token = DeviceToken(name: "Ada")
-        let text = token.text(signedWith: key, at: now)
-        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now) == token)
-        #expect(DeviceToken(text, of: "ben", signedWith: key, at: now) == nil)
-        #expect(DeviceToken(text, of: "ada", signedWith: SymmetricKey(size: .bits256), at: now) == nil)
-        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now.addingTimeInterval(DeviceToken.lifetime)) == nil)
-        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now.addingTimeInterval(-301)) == nil)
+        let mark = AccountMark(account: "u-1", password: "first")
+        let text = token.text(of: mark, signedWith: key, at: now)
+        func read(
+            _ text: String, of name: String = "ada", _ mark: AccountMark? = mark, _ key: SymmetricKey = key,
+            after time: TimeInterval = 0
+        ) -> DeviceToken? {
+            DeviceToken(text, of: name, mark, signedWith: key, at: now.addingTimeInterval(time))
+        }
+        #expect(read(text) == token)
+        #expect(read(text, of: "ben") == nil)
+        #expect(read(text, of: "ada", mark, SymmetricKey(size: .bits256)) == nil)
+        #expect(read(text, after: DeviceToken.lifetime) == nil)
+        #expect(read(text, after: -301) == nil)
+        // The next account with the name, or none; and the next password of this one.
+        #expect(read(text, of: "ada", AccountMark(account: "u-2", password: "first")) == nil)
+        #expect(read(text, of: "ada", nil) == nil)
+        let later = try #require(read(text, of: "ada", AccountMark(account: "u-1", password: "second")))
+        #expect(later.id == token.id && !later.isCurrent)
+        // Of a directory that knows no more than names.
+        let plain = token.text(of: nil, signedWith: key, at: now)
+        #expect(read(plain, of: "ada", nil)?.isCurrent == false && read(plain) == nil)
         for bad in [
             "", ".", "..", "a.b.c", text + "x", String(text.dropLast()), String(repeating: "a", count: 300),
             "x." + String(Int.max) + ".AAAA", text.replacingOccurrences(of: ".1", with: ".2"),
         ] {
-            #expect(DeviceToken(bad, of: "ada", signedWith: key, at: now) == nil)
+            #expect(read(bad) == nil)
         }
         #expect(!text.contains("ada"))
     }

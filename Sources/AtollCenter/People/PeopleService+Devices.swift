@@ -44,10 +44,9 @@ extension PeopleService {
         _ userCode: String, email: String, password: String, code: String?, device: String?,
         from origin: AuditActor.Origin
     ) async throws -> String {
-        let key = try await deviceKey()
-        let known = device.flatMap { DeviceToken($0, of: email, signedWith: key, at: store.now()) }
+        let known = try await self.device(device, of: email)
         let proof = Proof(email: email, password: password, code: code)
-        _ = try await proving(proof, device: known?.id, from: origin) { account, hash in
+        _ = try await proving(proof, device: known, from: origin) { account, hash in
             let actor = AuditActor(.user, account.id, via: .console, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)
@@ -55,7 +54,7 @@ extension PeopleService {
                 try change.decide(userCode, as: account.id, isAllowed: true, isConfirmed: true)
             }
         }
-        return (known ?? DeviceToken(name: email)).text(signedWith: key, at: store.now())
+        return try await token(of: email, known)
     }
 
     /// Permits it, by somebody of whom an identity provider has said who they are; whoever has set up a second factor here
@@ -109,7 +108,6 @@ extension PeopleService {
             try $0.redeemDevice(digest, session: id, secret: Self.digest(of: secret))
         }
         guard let account else { return nil }
-        let token = DeviceToken(name: account.email).text(signedWith: try await deviceKey(), at: store.now())
-        return SignedIn(secret: secret, account: account, device: token)
+        return SignedIn(secret: secret, account: account, device: try await token(of: account.email))
     }
 }

@@ -61,13 +61,10 @@ package struct PeopleService: Sendable {
     package func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws
         -> SignedIn
     {
-        let key = try await deviceKey()
-        let device = proof.device.flatMap {
-            DeviceToken($0, of: proof.email, signedWith: key, at: store.now())
-        }
+        let device = try await device(proof.device, of: proof.email)
         let (id, secret) = (newID(), newSecret(.session))
         let digest = Self.digest(of: secret)
-        let account = try await proving(proof, device: device?.id, from: origin) { account, hash in
+        let account = try await proving(proof, device: device, from: origin) { account, hash in
             let actor = AuditActor(.user, account.id, via: kind == .console ? .console : .api, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)
@@ -76,8 +73,28 @@ package struct PeopleService: Sendable {
                     id, digest: digest, of: account.id, kind, agent: origin.agent, isConfirmed: true)
             }
         }
-        let token = (device ?? DeviceToken(name: proof.email)).text(signedWith: key, at: store.now())
-        return SignedIn(secret: secret, account: account, device: token)
+        return SignedIn(secret: secret, account: account, device: try await token(of: proof.email, device))
+    }
+
+    /// What a browser or program proves: that somebody has signed in with it to the account that has this address now.
+    func device(_ text: String?, of email: String) async throws -> DeviceToken? {
+        guard let text, email.utf8.count <= 254 else { return nil }
+        let (key, mark) = (try await deviceKey(), try await mark(of: email))
+        return DeviceToken(text, of: email, mark, signedWith: key, at: store.now())
+    }
+
+    /// What a browser or program keeps with which somebody has just signed in.
+    func token(of email: String, _ known: DeviceToken? = nil) async throws -> String {
+        let (key, mark) = (try await deviceKey(), try await mark(of: email))
+        return (known ?? DeviceToken(name: email)).text(of: mark, signedWith: key, at: store.now())
+    }
+
+    private func mark(of email: String) async throws -> AccountMark? {
+        try await store.read { view in
+            try view.account(email: email).map {
+                AccountMark(account: $0.id, password: try view.passwordHash(of: $0.id)?.mark ?? "")
+            }
+        }
     }
 
     /// Notes that somebody who is signed in has entered their password again.
@@ -89,7 +106,7 @@ package struct PeopleService: Sendable {
         }
         let proof = Proof(email: account.email, password: password, code: code)
         // Whoever has a session can't be kept from this by strangers.
-        _ = try await proving(proof, device: "session " + session.id, from: origin) { account, hash in
+        _ = try await proving(proof, session: session.id, from: origin) { account, hash in
             try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
                 try change.requireUnchanged(account, hash)
                 if account.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
@@ -101,15 +118,19 @@ package struct PeopleService: Sendable {
     /// Compares a password, and does `work` with the account, in one attempt: a wrong code of the second factor counts
     /// like a wrong password.
     ///
-    /// - Parameter device: A browser or program with which this person has signed in before.
+    /// - Parameters:
+    ///   - device: A browser or program with which this person has signed in before.
+    ///   - session: A session of this person.
     func proving(
-        _ proof: Proof, device: String?, from origin: AuditActor.Origin,
+        _ proof: Proof, device: DeviceToken? = nil, session: String? = nil, from origin: AuditActor.Origin,
         _ work: (Account, PasswordHash) async throws -> Void
     ) async throws -> Account {
         guard proof.password.utf8.count <= PasswordRules.maximumLength, proof.email.utf8.count <= 254 else {
             throw WorkError.badCredentials
         }
-        let attempt = SignInThrottle.Attempt(name: proof.email, client: origin.network, device: device)
+        let attempt = SignInThrottle.Attempt(
+            name: proof.email, client: origin.network, device: session.map { "session " + $0 } ?? device?.id,
+            isCurrent: session != nil || device?.isCurrent == true)
         let pause = await throttle.begin(attempt)
         guard pause <= .zero else {
             throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
@@ -119,7 +140,7 @@ package struct PeopleService: Sendable {
         }
         do {
             let hash = if let hash = found?.1 { hash } else { try await decoyHash() }
-            let caller = HashingPool.Caller(proof.email.lowercased(), isKnown: device != nil)
+            let caller = HashingPool.Caller(proof.email.lowercased(), isKnown: attempt.device != nil)
             let isRight = try await HashingPool.$caller.withValue(caller) {
                 try await pool.run { try hash.matches(proof.password) }
             }

@@ -32,8 +32,11 @@ struct PasswordSignIn: Sendable {
         name: String, password: String, from client: ClientAddress, device: String?, logger: Logger
     ) async throws -> Outcome {
         let tokens = (device ?? "").split(separator: "~").prefix(Self.maximumTokens).map(String.init)
-        let known = tokens.lazy.compactMap { DeviceToken($0, of: name, signedWith: key) }.first
-        let attempt = SignInThrottle.Attempt(name: name, client: client.key, device: known?.id)
+        // Only for who has a token: others don't make the directory look anything up before they are counted.
+        let mark = tokens.isEmpty ? nil : try await users.mark(ofUserNamed: name)
+        let known = tokens.lazy.compactMap { DeviceToken($0, of: name, mark, signedWith: key) }.first
+        let attempt = SignInThrottle.Attempt(
+            name: name, client: client.key, device: known?.id, isCurrent: known?.isCurrent ?? false)
         let metadata: Logger.Metadata = [
             "name": "\(digest(of: name))", "client": "\(client)", "device": known == nil ? "unknown" : "known",
         ]
@@ -68,9 +71,14 @@ struct PasswordSignIn: Sendable {
             return .wrong
         }
         await throttle.succeeded(attempt)
-        let token = (known ?? DeviceToken(name: name)).text(signedWith: key)
-        let others = tokens.filter { DeviceToken($0, of: name, signedWith: key) == nil && $0.utf8.count <= 200 }
+        let token = try await token(of: name, known)
+        let others = tokens.filter { DeviceToken($0, of: name, mark, signedWith: key) == nil && $0.utf8.count <= 200 }
         return .signedIn(user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"))
+    }
+
+    /// The token of a browser with which a user has just signed in or registered.
+    func token(of name: String, _ known: DeviceToken? = nil) async throws -> String {
+        (known ?? DeviceToken(name: name)).text(of: try await users.mark(ofUserNamed: name), signedWith: key)
     }
 
     /// The keyed digest of a sign-in name, which identifies the log lines about the name without revealing it.
