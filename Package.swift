@@ -509,6 +509,7 @@ let package = Package(
             dependencies: [
                 "BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

@@ -62,7 +62,18 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
+    /// Of a long write nothing would be known until all of it is accepted: it is made of short ones.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
+            return writePiece(data, promise, context)
+        }
+        while buffer.readableBytes > FileBody.pieceLength, let piece = buffer.readSlice(length: FileBody.pieceLength) {
+            writePiece(wrapOutboundOut(.byteBuffer(piece)), nil, context)
+        }
+        writePiece(wrapOutboundOut(.byteBuffer(buffer)), promise, context)
+    }
+
+    private func writePiece(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
         let promise = promise ?? context.eventLoop.makePromise()
         state.writeBegan(unwrapOutboundIn(data).readableBytes, at: now)
         let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)

@@ -29,7 +29,7 @@ package struct FileBody: BodyBytes {
     /// Sent before the first part.
     private let prefix: Data
 
-    private static let pieceLength = 64 * 1024
+    static let pieceLength = 64 * 1024
 
     /// Opens a file.
     ///
@@ -48,6 +48,20 @@ package struct FileBody: BodyBytes {
         self.prefix = prefix
         let size = Int(lseek(number, 0, SEEK_END))
         self.ranges = ranges ?? (size > 0 ? [0..<size] : [])
+    }
+
+    /// Writes bytes to a file without a name, which is gone when it is sent: however slowly a client reads them, they take no memory.
+    ///
+    /// - Throws: `POSIXError` or an error of Foundation if they can't be written.
+    package init(storing data: Data) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "atoll-\(UUID().uuidString)")
+        let number = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        descriptor = Descriptor(number)
+        unlink(file.path)
+        try FileHandle(fileDescriptor: number, closeOnDealloc: false).write(contentsOf: data)
+        prefix = Data()
+        ranges = data.isEmpty ? [] : [0..<data.count]
     }
 
     /// A body of bytes that are not from a file.
@@ -73,7 +87,10 @@ package struct FileBody: BodyBytes {
     package func body(on eventLoop: any EventLoop) -> ResponseBody {
         let (descriptor, ranges, prefix) = (descriptor, ranges, prefix)
         return ResponseBody(contentLength: count) { writer in
-            if !prefix.isEmpty { try await writer.write(ByteBuffer(bytes: prefix)) }
+            for start in stride(from: 0, to: prefix.count, by: Self.pieceLength) {
+                try await writer.write(ByteBuffer(bytes: prefix.dropFirst(start).prefix(Self.pieceLength)))
+                try await eventLoop.submit {}.get()
+            }
             guard let descriptor else { return try await writer.finish(nil) }
             for range in ranges {
                 var position = range.lowerBound

@@ -1,0 +1,42 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Testing
+
+@testable import BoundedServer
+
+@Suite("What a connection is sent")
+struct ConnectionGuardTests {
+    private static let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+
+    @Test("A long write is made of short ones, of which it is known how far the client reads them")
+    func pieces() throws {
+        let registry = ConnectionRegistry(maximum: 10, logger: Logger(label: "test"))
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(ConnectionGuard(ServerLimits(), registry: registry))
+        for length in [0, 1, 65_536, 65_537, 200_000] {
+            try channel.writeOutbound(IOData.byteBuffer(ByteBuffer(bytes: Self.bytes.prefix(length))))
+            var found: [[UInt8]] = []
+            while case .byteBuffer(let piece)? = try channel.readOutbound(as: IOData.self) {
+                found.append(Array(piece.readableBytesView))
+            }
+            #expect(found.allSatisfy { $0.count <= 65_536 } && found.count == max(1, (length + 65_535) / 65_536))
+            #expect(found.flatMap(\.self) == Array(Self.bytes.prefix(length)))
+        }
+        _ = try channel.finish()
+    }
+
+    @Test("What is sent from a file without a name is what was stored, and leaves nothing", arguments: [0, 1, 200_000])
+    func stored(_ length: Int) async throws {
+        let data = Data(Self.bytes.prefix(length))
+        let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
+        for body in [try FileBody(storing: data), FileBody(data)] {
+            #expect(body.count == length)
+            let writer = BodyCollector(limit: 1 << 20)
+            try await body.body(on: eventLoop).write(writer)
+            #expect(Data(writer.bytes.readableBytesView) == data)
+        }
+    }
+}
