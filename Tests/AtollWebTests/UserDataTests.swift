@@ -60,10 +60,14 @@ struct UserDataTests {
     @Test("A turn ends with whoever has it, also if nothing is sent")
     func turns() {
         let turns = UserDataTurns()
-        var turn = turns.take()
-        #expect(turn != nil && turns.take() == nil)
+        var turn = turns.take(for: "ada")
+        #expect(turn != nil && turns.take(for: "ben") == nil)
+        // Made, and not sent: others have theirs made meanwhile.
+        turn?.hasMade()
+        #expect(turns.take(for: "ada") == nil)
+        for _ in 1...2 { #expect(turns.take(for: "ben") != nil) }
         turn = nil
-        #expect(turns.take() != nil)
+        #expect(turns.take(for: "ada") != nil)
         _ = turn
     }
 }

@@ -36,7 +36,7 @@ struct UserDataRoutes: ShellRoutes {
 
     @Sendable private func export(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (user, _) = try await browsers.signedIn(context)
-        guard let turn = turns.take() else { throw ShellError.busyExporting(retryAfter: 10) }
+        guard let turn = turns.take(for: user.id) else { throw ShellError.busyExporting(retryAfter: 10) }
         try AccountThrottles.take(throttles.exports, user.id)
         var files: [UserDataFile] = []
         for source in sources { files += try await source.files(of: user) }
@@ -45,7 +45,8 @@ struct UserDataRoutes: ShellRoutes {
             What this app keeps about you. Mini apps may keep more on servers of their own: ask their publishers. \
             Their secrets, such as tokens, are not in here.
             """)
-        let archive = await Self.zip(await UserDataArchive(files), words)
+        let archive = try await Self.zip(await UserDataArchive(files), words)
+        turn.hasMade()
         context.logger.info("A user has taken their data.", metadata: ["user": "\(user.id)"])
         return Response(
             status: .ok,
@@ -53,17 +54,20 @@ struct UserDataRoutes: ShellRoutes {
                 .contentType: "application/zip", .contentDisposition: "attachment; filename=\"my-data.zip\"",
                 .contentLength: "\(archive.count)", .cacheControl: "private, no-store", .xContentTypeOptions: "nosniff",
             ],
-            body: ResponseBody(contentLength: archive.count) { writer in
-                // Others wait until it is sent.
-                defer { withExtendedLifetime(turn) {} }
-                try await writer.write(ByteBuffer(bytes: archive))
-                try await writer.finish(nil)
-            })
+            body: Self.body(archive.body(on: context.eventLoop), keeping: turn))
     }
 
     /// Compresses off the actors that answer requests.
-    private static func zip(_ archive: UserDataArchive, _ words: String) async -> Data {
-        await Task.detached(priority: .utility) { archive.zip(words) }.value
+    private static func zip(_ archive: UserDataArchive, _ words: String) async throws -> FileBody {
+        try await Task.detached(priority: .utility) { try FileBody(storing: archive.zip(words)) }.value
+    }
+
+    /// A body with which a turn ends, sent or not.
+    private static func body(_ body: ResponseBody, keeping turn: UserDataTurns.Turn) -> ResponseBody {
+        ResponseBody(contentLength: body.contentLength) { writer in
+            defer { withExtendedLifetime(turn) {} }
+            try await body.write(writer)
+        }
     }
 
     private func delete(
