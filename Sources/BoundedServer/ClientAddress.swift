@@ -52,5 +52,8 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     /// The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address.
     package var key: String { address?.network.description ?? "unknown" }
 
+    /// The key for shares of something that many networks compete for.
+    package var site: String { address?.site.description ?? "unknown" }
+
     package var description: String { address?.description ?? "unknown" }
 }

@@ -17,6 +17,18 @@ struct StrangerTests {
     ]
 
     @Test(
+        "Mail is limited by mailbox, however its address is written",
+        arguments: [
+            ("zed@mail.example", "zed@mail.example"), (" Zed+1@Mail.example ", "zed@mail.example"),
+            ("z.e.d+a+b@mail.example", "zed@mail.example"), ("+@mail.example", "@mail.example"), ("zed", "zed"),
+            ("", ""),
+            ("\"a@b\"@mail.example", "\"a@b\"@mail.example"),
+        ])
+    func mailboxes(_ email: String, _ mailbox: String) {
+        #expect(RegistrationRoutes.mailbox(of: email) == mailbox)
+    }
+
+    @Test(
         "A malformed form is refused, and does not crash the process",
         arguments: ["name=%", "%", "name=%zz", "name=%ff", "name=a&name=b", String(repeating: "a&", count: 70) + "b=%"])
     func malformed(_ text: String) async throws {

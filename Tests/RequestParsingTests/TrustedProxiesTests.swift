@@ -84,6 +84,10 @@ struct TrustedProxiesTests {
         #expect(IPAddress("2001:db8::1")!.network == IPAddress("2001:db8::ffff:1")!.network)
         #expect(IPAddress("2001:db8:0:1::1")!.network != IPAddress("2001:db8::1")!.network)
         #expect(IPAddress("192.0.2.1")!.network != IPAddress("192.0.2.2")!.network)
+        #expect(IPAddress("192.0.2.1")!.site == IPAddress("192.0.2.2")!.site)
+        #expect(IPAddress("192.0.2.1")!.site != IPAddress("192.0.3.1")!.site)
+        #expect(IPAddress("2001:db8:0:1::1")!.site == IPAddress("2001:db8::1")!.site)
+        #expect(IPAddress("2001:db8:1::1")!.site != IPAddress("2001:db8::1")!.site)
         #expect(IPAddress("::ffff:192.0.2.1") == IPAddress("192.0.2.1"))
         #expect(IPAddress("127.9.9.9")!.isLoopback && IPAddress("::1")!.isLoopback && !IPAddress("::2")!.isLoopback)
     }

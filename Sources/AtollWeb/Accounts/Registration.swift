@@ -10,12 +10,16 @@ public struct Registration: Sendable {
     public var email: String
     /// The password.
     public var password: String
+    /// A text that is the same for whoever registers from the same network, which can't be told from it. Room that is left for accounts whose
+    /// addresses nobody has confirmed is best shared among networks. Empty if it is not known.
+    public var network: String
 
     /// Creates a registration.
-    public init(signInName: String, name: String, email: String, password: String) {
+    public init(signInName: String, name: String, email: String, password: String, network: String = "") {
         self.signInName = signInName
         self.name = name
         self.email = email
         self.password = password
+        self.network = network
     }
 }

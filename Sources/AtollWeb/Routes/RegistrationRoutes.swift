@@ -57,7 +57,8 @@ struct RegistrationRoutes: ShellRoutes {
         let form = try await Form(request)
         let address = LocalAddress.checked(form["return"])
         let registration = Registration(
-            signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"])
+            signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"],
+            network: signIn.digest(of: "network " + context.client.site))
         do {
             try AccountThrottles.take(throttles.checks, context.client.key)
             if let problem = PasswordRules.problem(with: registration.password) {
@@ -69,7 +70,7 @@ struct RegistrationRoutes: ShellRoutes {
                 "A user registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
             var response = try await browsers.begin(for: user, request, context, leadingTo: address)
             // This browser is a known device of the user from the start.
-            let device = DeviceToken(name: registration.signInName).text(signedWith: signIn.key)
+            let device = try await signIn.token(of: registration.signInName)
             response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
             return response
         } catch let error as RegistrationError {
@@ -90,8 +91,7 @@ struct RegistrationRoutes: ShellRoutes {
     /// Creates the account. Anybody can enter any e-mail address, so mail is limited: a mailbox can't be flooded, and
     /// nobody can prevent its owner from registering.
     private func register(_ registration: Registration, for client: ClientAddress) async throws -> User {
-        let address = signIn.digest(
-            of: registration.email.trimmingCharacters(in: .whitespacesAndNewlines))
+        let address = signIn.digest(of: Self.mailbox(of: registration.email))
         let pair = "\(client.key) \(address)"
         try AccountThrottles.take(throttles.mailsFromClient, pair)
         do {
@@ -110,6 +110,14 @@ struct RegistrationRoutes: ShellRoutes {
             throttles.mailsToAddress.giveBack(address)
             throw error
         }
+    }
+
+    /// The mailbox that an address most likely leads to, for limits: many providers ignore what follows a plus sign, and dots.
+    static func mailbox(of email: String) -> String {
+        let email = email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
+        let local = email.utf8[..<at].prefix { $0 != UInt8(ascii: "+") }.filter { $0 != UInt8(ascii: ".") }
+        return String(decoding: local, as: UTF8.self) + email[at...]
     }
 
     @Sendable private func confirm(_ request: Request, _ context: ShellContext) async throws -> Response {

@@ -107,18 +107,19 @@ struct AccountTests {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "accounts.json")
         let accounts = try AccountFile(file, seeding: DemoAccounts.all)
-        _ = try await accounts.register(Self.registration("first")) { $0 }
+        let first = try await accounts.register(Self.registration("first")) { $0 }
         // Written to the file, because hashing a thousand passwords would take minutes.
         let one = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         let pending = try #require(one.last)
         let crowd = (0..<1_200).map { number in
-            pending.merging(["id": "u-x\(number)", "signInName": "crowd\(number)"]) { $1 }
+            pending.merging(["id": "u-x\(number)", "signInName": "crowd\(number)", "network": "a"]) { $1 }
         }
         try JSONSerialization.data(withJSONObject: one + crowd).write(to: file)
         let crowded = try AccountFile(file, seeding: [])
         let next = try await crowded.register(Self.registration("next")) { $0 }
         #expect(await crowded.user(id: next.id) != nil)
         #expect(await crowded.user(id: "u-1") != nil, "confirmed accounts stay")
+        #expect(await crowded.user(id: first.id) != nil, "a crowd from one network takes its own room")
         let kept = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         #expect(kept.count == AccountFile.maximumPending + DemoAccounts.all.count)
     }
@@ -201,6 +202,29 @@ struct AccountTests {
         mayGoOn.signal()
         await accounts.drainMail()
         #expect(try Self.codes(in: outbox)["ada@lagoon.example"]?.count == 1)
+    }
+
+    @Test("An account's mark is another one after each new password, and for the next account with its name")
+    func marks() async throws {
+        let directory = try TemporaryDirectory()
+        let outbox = Outbox(directory.url.appending(path: "mail"))
+        let accounts = try AccountFile(
+            directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox)
+        let first = try #require(await accounts.mark(ofUserNamed: "ADA"))
+        #expect(await accounts.mark(ofUserNamed: "ada") == first)
+        #expect(await accounts.mark(ofUserNamed: "nobody") == nil)
+        await accounts.sendReset(to: "ada") { "code=\($0)" }
+        await accounts.drainMail()
+        let code = try #require(try Self.codes(in: outbox)["ada@lagoon.example"]?.first)
+        _ = try await accounts.reset(code: code, password: "mangrove-kettle-19", before: { _ in })
+        let second = try #require(await accounts.mark(ofUserNamed: "ada"))
+        #expect(second.account == first.account && second.password != first.password)
+        #expect(try await accounts.removeAccount(of: "u-1", password: "mangrove-kettle-19", before: { _ in }))
+        #expect(await accounts.mark(ofUserNamed: "ada") == nil)
+        let next = Registration(
+            signInName: "ada", name: "Ada", email: "ada@example.com", password: "mangrove-kettle-19")
+        _ = try await accounts.register(next) { $0 }
+        #expect(await accounts.mark(ofUserNamed: "ada")?.account != first.account)
     }
 
     @Test("Changing a password requires the old one")

@@ -19,6 +19,9 @@ struct Account: Codable, Sendable {
     /// The digest of the code that confirms the e-mail address; nil once it is confirmed.
     var confirmation: SHA256Hash?
 
+    /// Where the user registered, as ``Registration/network``; nil once the address is confirmed.
+    var network: String?
+
     /// Whether the e-mail address is confirmed, or never had to be.
     var isConfirmed: Bool { confirmed != nil || created == nil }
 

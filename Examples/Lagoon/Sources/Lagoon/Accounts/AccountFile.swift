@@ -87,6 +87,10 @@ public actor AccountFile: UserRegistry {
         return user(id: account.id)
     }
 
+    public func mark(ofUserNamed name: String) -> AccountMark? {
+        account(named: name).map { AccountMark(account: $0.id, password: $0.password.mark) }
+    }
+
     public func user(id: String) -> User? {
         accounts.first { $0.id == id && !$0.hasLapsed(at: date()) }?.user
     }
@@ -116,19 +120,31 @@ public actor AccountFile: UserRegistry {
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         var kept = accounts.filter { !$0.hasLapsed(at: date()) }
         guard kept.count(where: { $0.isConfirmed }) < Self.maximumAccounts else { throw RegistrationError.full }
-        let pending = kept.filter { !$0.isConfirmed }.sorted {
-            ($0.created ?? .distantPast) < ($1.created ?? .distantPast)
-        }
-        let crowdedOut = Set(pending.dropLast(Self.maximumPending - 1).map(\.id))
+        let crowdedOut = Self.crowdedOut(of: kept.filter { !$0.isConfirmed })
         kept.removeAll { crowdedOut.contains($0.id) }
         let code = MailCodes.random()
         let account = Account(
             id: "u-\(UUID().uuidString.lowercased())", signInName: signInName, name: name, roles: [], password: hash,
-            email: email, created: date(), confirmation: MailCodes.digest(code)
+            email: email, created: date(), confirmation: MailCodes.digest(code), network: registration.network
         )
         try save(kept + [account])
         sendConfirmation(to: account, at: confirmation(code))
         return account.user
+    }
+
+    /// The ids of those that make room for another one: of the network with the most, the oldest first. Whoever registers from many addresses
+    /// of one network crowds out nobody else.
+    private static func crowdedOut(of pending: [Account]) -> Set<String> {
+        var networks = Dictionary(grouping: pending) { $0.network ?? "" }
+            .mapValues { $0.sorted { ($0.created ?? .distantPast) > ($1.created ?? .distantPast) } }
+        var crowdedOut: Set<String> = []
+        while pending.count - crowdedOut.count >= maximumPending,
+            let most = networks.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key,
+            let oldest = networks[most]?.popLast()
+        {
+            crowdedOut.insert(oldest.id)
+        }
+        return crowdedOut
     }
 
     private func sendConfirmation(to account: Account, at address: String) {
@@ -157,6 +173,7 @@ public actor AccountFile: UserRegistry {
         var changed = accounts
         changed[index].confirmed = date()
         changed[index].confirmation = nil
+        changed[index].network = nil
         try save(changed)
         return changed[index].user
     }
