@@ -7,6 +7,8 @@ import NIOCore
 struct ShellContext: ClientContext {
     var coreContext: CoreRequestContextStorage
     let peer: SocketAddress?
+    /// Of the connection.
+    let eventLoop: any EventLoop
     var client = ClientAddress(address: nil)
     /// The browser's session, or nil if nobody is signed in.
     var session: Session?
@@ -14,6 +16,7 @@ struct ShellContext: ClientContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         peer = source.channel.remoteAddress
+        eventLoop = source.channel.eventLoop
     }
 
     /// Returns the session.
