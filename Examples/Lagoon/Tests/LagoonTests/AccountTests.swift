@@ -124,6 +124,9 @@ struct AccountTests {
         #expect(kept.count == AccountFile.maximumPending + DemoAccounts.all.count)
     }
 
+    /// As the shell has it: otherwise, what the protocol does by default would be called.
+    private static func registry(_ accounts: AccountFile) -> any UserRegistry { accounts }
+
     /// The codes in the mail by recipient, oldest message first.
     private static func codes(in outbox: Outbox) throws -> [String: [String]] {
         guard FileManager.default.fileExists(atPath: outbox.folder.path) else { return [:] }
@@ -198,7 +201,7 @@ struct AccountTests {
                 done.resume()
             }.start()
         }
-        #expect(await !accounts.canReset(code: "a"))
+        #expect(try await !Self.registry(accounts).canReset(code: "a"))
         mayGoOn.signal()
         await accounts.drainMail()
         #expect(try Self.codes(in: outbox)["ada@lagoon.example"]?.count == 1)
@@ -210,21 +213,21 @@ struct AccountTests {
         let outbox = Outbox(directory.url.appending(path: "mail"))
         let accounts = try AccountFile(
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox)
-        let first = try #require(await accounts.mark(ofUserNamed: "ADA"))
-        #expect(await accounts.mark(ofUserNamed: "ada") == first)
-        #expect(await accounts.mark(ofUserNamed: "nobody") == nil)
+        let first = try #require(try await Self.registry(accounts).mark(ofUserNamed: "ADA"))
+        #expect(try await Self.registry(accounts).mark(ofUserNamed: "ada") == first)
+        #expect(try await Self.registry(accounts).mark(ofUserNamed: "nobody") == nil)
         await accounts.sendReset(to: "ada") { "code=\($0)" }
         await accounts.drainMail()
         let code = try #require(try Self.codes(in: outbox)["ada@lagoon.example"]?.first)
         _ = try await accounts.reset(code: code, password: "mangrove-kettle-19", before: { _ in })
-        let second = try #require(await accounts.mark(ofUserNamed: "ada"))
+        let second = try #require(try await Self.registry(accounts).mark(ofUserNamed: "ada"))
         #expect(second.account == first.account && second.password != first.password)
         #expect(try await accounts.removeAccount(of: "u-1", password: "mangrove-kettle-19", before: { _ in }))
-        #expect(await accounts.mark(ofUserNamed: "ada") == nil)
+        #expect(try await Self.registry(accounts).mark(ofUserNamed: "ada") == nil)
         let next = Registration(
             signInName: "ada", name: "Ada", email: "ada@example.com", password: "mangrove-kettle-19")
         _ = try await accounts.register(next) { $0 }
-        #expect(await accounts.mark(ofUserNamed: "ada")?.account != first.account)
+        #expect(try await Self.registry(accounts).mark(ofUserNamed: "ada")?.account != first.account)
     }
 
     @Test("Changing a password requires the old one")
