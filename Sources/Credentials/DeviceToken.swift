@@ -31,16 +31,16 @@ public struct DeviceToken: Hashable, Sendable {
         self.isCurrent = isCurrent
     }
 
-    /// The token as a cookie's value: its id, the second in which it was issued, and two authentication codes: one over these, the name
+    /// The token as a cookie's value: its id, the second in which it was issued, and two authentication codes: one over all else, the name
     /// and the account, and one over the account's password.
     ///
     /// - Parameter mark: Of the account that has just signed in; nil if the directory of users knows none.
     public func text(of mark: AccountMark?, signedWith key: SymmetricKey, at now: Date = Date()) -> String {
         // cannot trap: the time is that of the system's clock.
         let issued = String(Int(now.timeIntervalSince1970))
-        let code = HMAC<SHA256>.authenticationCode(for: message(mark, issued), using: key)
-        let password = HMAC<SHA256>.authenticationCode(for: message(mark), using: key)
-        return "\(id).\(issued).\(Self.text(of: code)).\(Self.text(of: password))"
+        let password = Self.text(of: HMAC<SHA256>.authenticationCode(for: message(mark), using: key))
+        let code = HMAC<SHA256>.authenticationCode(for: message(mark, issued, password), using: key)
+        return "\(id).\(issued).\(Self.text(of: code)).\(password)"
     }
 
     /// Reads a cookie's value.
@@ -58,7 +58,7 @@ public struct DeviceToken: Hashable, Sendable {
         let token = DeviceToken(id: String(parts[0]), name: name.lowercased(), isCurrent: false)
         guard
             HMAC<SHA256>.isValidAuthenticationCode(
-                code, authenticating: token.message(mark, String(parts[1])), using: key)
+                code, authenticating: token.message(mark, String(parts[1]), String(parts[3])), using: key)
         else { return nil }
         let age = now.timeIntervalSince1970 - Double(issued)
         guard age >= -300, age < Self.lifetime else { return nil }
@@ -67,8 +67,8 @@ public struct DeviceToken: Hashable, Sendable {
         self.init(id: token.id, name: token.name, isCurrent: isCurrent && mark != nil)
     }
 
-    private func message(_ mark: AccountMark?, _ issued: String) -> Data {
-        Data("device\u{0}\(id)\u{0}\(name)\u{0}\(mark?.account ?? "")\u{0}\(issued)".utf8)
+    private func message(_ mark: AccountMark?, _ issued: String, _ password: String) -> Data {
+        Data("device\u{0}\(id)\u{0}\(name)\u{0}\(mark?.account ?? "")\u{0}\(issued)\u{0}\(password)".utf8)
     }
 
     private func message(_ mark: AccountMark?) -> Data {
