@@ -11,8 +11,17 @@ public struct DeviceToken: Hashable, Sendable {
     public let id: String
     /// The user's sign-in name, in lowercase.
     public let name: String
-    /// Whether the user has signed in with this browser since the password was last changed. False if nothing is known about the account.
-    public let isCurrent: Bool
+    /// Whether the user has signed in with this browser since the password was last changed; see ``bound(to:signedWith:)``. False if nothing is
+    /// known about the account.
+    public private(set) var isCurrent: Bool
+
+    /// What a cookie says of the account and its password.
+    private struct Codes: Hashable, Sendable {
+        let account: Data
+        let password: Data
+    }
+
+    private let codes: Codes?
 
     /// For how long a token is valid, in seconds.
     public static let lifetime: TimeInterval = 365 * 86_400
@@ -22,56 +31,67 @@ public struct DeviceToken: Hashable, Sendable {
         var generator = SystemRandomNumberGenerator()
         id = (0..<2).map { _ in String(generator.next(), radix: 36) }.joined()
         self.name = name.lowercased()
-        isCurrent = true
+        (isCurrent, codes) = (false, nil)
     }
 
-    private init(id: String, name: String, isCurrent: Bool) {
-        self.id = id
-        self.name = name
-        self.isCurrent = isCurrent
-    }
-
-    /// The token as a cookie's value: its id, the second in which it was issued, and two authentication codes: one over all else, the name
-    /// and the account, and one over the account's password.
+    /// The token as a cookie's value: its id, the second in which it was issued, and three authentication codes: over the account, over its
+    /// password, and over all of these and the name.
     ///
-    /// - Parameter mark: Of the account that has just signed in; nil if the directory of users knows none.
-    public func text(of mark: AccountMark?, signedWith key: SymmetricKey, at now: Date = Date()) -> String {
+    /// - Parameter mark: Of the account that has just signed in; nil if the directory of users doesn't know.
+    public func text(of mark: AccountMark? = nil, signedWith key: SymmetricKey, at now: Date = Date()) -> String {
         // cannot trap: the time is that of the system's clock.
         let issued = String(Int(now.timeIntervalSince1970))
-        let password = Self.text(of: HMAC<SHA256>.authenticationCode(for: message(mark), using: key))
-        let code = HMAC<SHA256>.authenticationCode(for: message(mark, issued, password), using: key)
-        return "\(id).\(issued).\(Self.text(of: code)).\(password)"
+        let (account, password) = (
+            Self.text(of: HMAC<SHA256>.authenticationCode(for: accountMessage(mark), using: key)),
+            Self.text(of: HMAC<SHA256>.authenticationCode(for: passwordMessage(mark), using: key))
+        )
+        let code = HMAC<SHA256>.authenticationCode(for: message([issued, account, password]), using: key)
+        return [id, issued, account, password, Self.text(of: code)].joined(separator: ".")
     }
 
-    /// Reads a cookie's value.
+    /// Reads a cookie's value. Whose it is now, only ``bound(to:signedWith:)`` says.
     ///
-    /// - Parameter mark: Of the account that has this name now; nil if there is none, or the directory of users knows none.
-    /// - Returns: nil unless it was issued for `name` and this account, with this key, less than ``lifetime`` ago. Authentication codes
+    /// - Returns: nil unless it was issued for `name`, with this key, less than ``lifetime`` ago. Authentication codes
     ///   are compared in constant time.
-    public init?(
-        _ text: String, of name: String, _ mark: AccountMark?, signedWith key: SymmetricKey, at now: Date = Date()
-    ) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 200, parts.count == 4, let issued = Int(parts[1]),
-            let code = Self.code(of: parts[2]), let password = Self.code(of: parts[3])
+    public init?(_ text: String, of name: String, signedWith key: SymmetricKey, at now: Date = Date()) {
+        guard text.utf8.count <= 250 else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 5, let issued = Int(parts[1]), let account = Self.code(of: parts[2]),
+            let password = Self.code(of: parts[3]), let code = Self.code(of: parts[4])
         else { return nil }
-        let token = DeviceToken(id: String(parts[0]), name: name.lowercased(), isCurrent: false)
+        (id, self.name, isCurrent) = (parts[0], name.lowercased(), false)
+        codes = Codes(account: account, password: password)
         guard
             HMAC<SHA256>.isValidAuthenticationCode(
-                code, authenticating: token.message(mark, String(parts[1]), String(parts[3])), using: key)
+                code, authenticating: message([parts[1], parts[2], parts[3]]), using: key)
         else { return nil }
         let age = now.timeIntervalSince1970 - Double(issued)
         guard age >= -300, age < Self.lifetime else { return nil }
-        let isCurrent = HMAC<SHA256>.isValidAuthenticationCode(
-            password, authenticating: token.message(mark), using: key)
-        self.init(id: token.id, name: token.name, isCurrent: isCurrent && mark != nil)
     }
 
-    private func message(_ mark: AccountMark?, _ issued: String, _ password: String) -> Data {
-        Data("device\u{0}\(id)\u{0}\(name)\u{0}\(mark?.account ?? "")\u{0}\(issued)\u{0}\(password)".utf8)
+    /// The same token, if it is of the account that has the name now.
+    ///
+    /// - Parameter mark: Of that account; nil if there is none, or the directory of users doesn't know.
+    /// - Returns: nil if it was issued for another account.
+    public func bound(to mark: AccountMark?, signedWith key: SymmetricKey) -> DeviceToken? {
+        func isRight(_ code: Data, _ message: Data) -> Bool {
+            HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
+        }
+        guard let codes, isRight(codes.account, accountMessage(mark)) else { return nil }
+        var token = self
+        token.isCurrent = mark != nil && isRight(codes.password, passwordMessage(mark))
+        return token
     }
 
-    private func message(_ mark: AccountMark?) -> Data {
+    private func message(_ parts: [String]) -> Data {
+        Data((["device", id, name] + parts).joined(separator: "\u{0}").utf8)
+    }
+
+    private func accountMessage(_ mark: AccountMark?) -> Data {
+        Data("device-account\u{0}\(id)\u{0}\(mark?.account ?? "")".utf8)
+    }
+
+    private func passwordMessage(_ mark: AccountMark?) -> Data {
         Data("device-password\u{0}\(id)\u{0}\(mark?.account ?? "")\u{0}\(mark?.password ?? "")".utf8)
     }
 
@@ -80,7 +100,7 @@ public struct DeviceToken: Hashable, Sendable {
             .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
     }
 
-    private static func code(of text: Substring) -> Data? {
+    private static func code(of text: String) -> Data? {
         let base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         return Data(base64Encoded: base64 + "=")
     }

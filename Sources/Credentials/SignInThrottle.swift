@@ -94,7 +94,7 @@ public actor SignInThrottle {
         guard pause <= .zero else { return pause }
         let before = records[pair]
         countFailure(of: pair)
-        if let known = Self.known(attempt), self.known.take(known) == .zero { return .zero }
+        if let key = Self.sharedKey(of: attempt), known.take(key) == .zero { return .zero }
         var wait = clients.take(attempt.client)
         if wait == .zero {
             wait = names.take(attempt.name)
@@ -122,14 +122,14 @@ public actor SignInThrottle {
     }
 
     private func giveBack(_ attempt: Attempt) {
-        if let known = Self.known(attempt) { return self.known.giveBack(known) }
+        if let key = Self.sharedKey(of: attempt) { return known.giveBack(key) }
         clients.giveBack(attempt.client)
         names.giveBack(attempt.name)
         all.giveBack(0)
     }
 
     /// With whom an attempt from a known browser shares its limit.
-    private static func known(_ attempt: Attempt) -> Pair? {
+    private static func sharedKey(of attempt: Attempt) -> Pair? {
         attempt.device.map { Pair(name: attempt.name, place: attempt.isCurrent ? $0 : "") }
     }
 

@@ -92,23 +92,27 @@ def many_marks(target, lagoon, seconds):
             (lagoon.center_port, lagoon.center_authority), HOST + [("Authorization", f"Bearer {target.center_token()}")], False,
             ("/health", "/v1/miniapps")),
     }
-    time.sleep(3)
-    began = time.monotonic()
-    time.sleep(seconds)
-    quiet = {where: times(reader, began) for where, reader in readers.items()}
     stop = threading.Event()
     thread = threading.Thread(target=marks.flood, args=(lagoon, target.connections(), stop), daemon=True)
-    thread.start()
-    time.sleep(2)
-    began = time.monotonic()
-    time.sleep(seconds)
-    for where, reader in readers.items():
-        compare("100 kB of combining marks a second", quiet[where], times(reader, began), where)
-        if failed := [page for page, moment, _, status in list(reader.measured) if moment >= began and status != 200]:
-            raise RuntimeError(f"{where}{failed[0]} was not read during the flood, {len(failed)} times")
-        reader.stop()
-    stop.set()
-    thread.join()
+    try:
+        time.sleep(3)
+        began = time.monotonic()
+        time.sleep(seconds)
+        quiet = {where: times(reader, began) for where, reader in readers.items()}
+        thread.start()
+        time.sleep(2)
+        began = time.monotonic()
+        time.sleep(seconds)
+        if not thread.is_alive():
+            raise RuntimeError("The flood has ended by itself")
+        for where, reader in readers.items():
+            compare("100 kB of combining marks a second", quiet[where], times(reader, began), where)
+            if failed := [page for page, moment, _, status in list(reader.measured) if moment >= began and status != 200]:
+                raise RuntimeError(f"{where}{failed[0]} was not read during the flood, {len(failed)} times")
+    finally:
+        stop.set()
+        for reader in readers.values():
+            reader.stop()
 
 
 def searches(target, lagoon):

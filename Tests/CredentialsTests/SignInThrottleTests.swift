@@ -122,9 +122,11 @@ struct SignInThrottleTests {
             _ text: String, of name: String = "ada", _ mark: AccountMark? = mark, _ key: SymmetricKey = key,
             after time: TimeInterval = 0
         ) -> DeviceToken? {
-            DeviceToken(text, of: name, mark, signedWith: key, at: now.addingTimeInterval(time))
+            DeviceToken(text, of: name, signedWith: key, at: now.addingTimeInterval(time))?.bound(
+                to: mark, signedWith: key)
         }
-        #expect(read(text) == token)
+        #expect(read(text)?.id == token.id && read(text)?.isCurrent == true)
+        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now)?.isCurrent == false)
         #expect(read(text, of: "ben") == nil)
         #expect(read(text, of: "ada", mark, SymmetricKey(size: .bits256)) == nil)
         #expect(read(text, after: DeviceToken.lifetime) == nil)

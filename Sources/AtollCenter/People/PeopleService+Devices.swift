@@ -46,7 +46,7 @@ extension PeopleService {
     ) async throws -> String {
         let known = try await self.device(device, of: email)
         let proof = Proof(email: email, password: password, code: code)
-        _ = try await proving(proof, device: known, from: origin) { account, hash in
+        let proven = try await proving(proof, device: known, from: origin) { account, hash in
             let actor = AuditActor(.user, account.id, via: .console, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)
@@ -54,7 +54,7 @@ extension PeopleService {
                 try change.decide(userCode, as: account.id, isAllowed: true, isConfirmed: true)
             }
         }
-        return try await token(of: email, known)
+        return try await token(of: proven, known)
     }
 
     /// Permits it, by somebody of whom an identity provider has said who they are; whoever has set up a second factor here
@@ -108,6 +108,6 @@ extension PeopleService {
             try $0.redeemDevice(digest, session: id, secret: Self.digest(of: secret))
         }
         guard let account else { return nil }
-        return SignedIn(secret: secret, account: account, device: try await token(of: account.email))
+        return SignedIn(secret: secret, account: account, device: try await token(of: account))
     }
 }

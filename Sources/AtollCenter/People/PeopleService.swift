@@ -64,7 +64,7 @@ package struct PeopleService: Sendable {
         let device = try await device(proof.device, of: proof.email)
         let (id, secret) = (newID(), newSecret(.session))
         let digest = Self.digest(of: secret)
-        let account = try await proving(proof, device: device, from: origin) { account, hash in
+        let proven = try await proving(proof, device: device, from: origin) { account, hash in
             let actor = AuditActor(.user, account.id, via: kind == .console ? .console : .api, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)
@@ -73,20 +73,35 @@ package struct PeopleService: Sendable {
                     id, digest: digest, of: account.id, kind, agent: origin.agent, isConfirmed: true)
             }
         }
-        return SignedIn(secret: secret, account: account, device: try await token(of: proof.email, device))
+        return SignedIn(secret: secret, account: proven.account, device: try await token(of: proven, device))
     }
 
     /// What a browser or program proves: that somebody has signed in with it to the account that has this address now.
     func device(_ text: String?, of email: String) async throws -> DeviceToken? {
-        guard let text, email.utf8.count <= 254 else { return nil }
-        let (key, mark) = (try await deviceKey(), try await mark(of: email))
-        return DeviceToken(text, of: email, mark, signedWith: key, at: store.now())
+        let key = try await deviceKey()
+        // Others don't make the Center look anything up before they are counted.
+        guard let token = text.flatMap({ DeviceToken($0, of: email, signedWith: key, at: store.now()) }) else {
+            return nil
+        }
+        return token.bound(to: try await mark(of: email), signedWith: key)
     }
 
     /// What a browser or program keeps with which somebody has just signed in.
-    func token(of email: String, _ known: DeviceToken? = nil) async throws -> String {
-        let (key, mark) = (try await deviceKey(), try await mark(of: email))
-        return (known ?? DeviceToken(name: email)).text(of: mark, signedWith: key, at: store.now())
+    func token(of proven: Proven, _ known: DeviceToken?) async throws -> String {
+        let token = known ?? DeviceToken(name: proven.account.email)
+        return token.text(of: proven.mark, signedWith: try await deviceKey(), at: store.now())
+    }
+
+    /// What a program keeps that somebody has permitted.
+    func token(of account: Account) async throws -> String {
+        let mark = try await mark(of: account.email)
+        return DeviceToken(name: account.email).text(of: mark, signedWith: try await deviceKey(), at: store.now())
+    }
+
+    /// An account, and what it had when its password was compared.
+    struct Proven {
+        let account: Account
+        let mark: AccountMark
     }
 
     private func mark(of email: String) async throws -> AccountMark? {
@@ -124,7 +139,7 @@ package struct PeopleService: Sendable {
     func proving(
         _ proof: Proof, device: DeviceToken? = nil, session: String? = nil, from origin: AuditActor.Origin,
         _ work: (Account, PasswordHash) async throws -> Void
-    ) async throws -> Account {
+    ) async throws -> Proven {
         guard proof.password.utf8.count <= PasswordRules.maximumLength, proof.email.utf8.count <= 254 else {
             throw WorkError.badCredentials
         }
@@ -149,7 +164,7 @@ package struct PeopleService: Sendable {
             }
             try await work(account, hash)
             await throttle.succeeded(attempt)
-            return account
+            return Proven(account: account, mark: AccountMark(account: account.id, password: hash.mark))
         } catch is HashingPoolBusy {
             await throttle.takeBack(attempt)
             throw WorkError.tooMany(seconds: 5)
@@ -167,7 +182,7 @@ package struct PeopleService: Sendable {
         let actor =
             account.map { AuditActor(.user, $0.id, via: .api, from: origin) }
             ?? AuditActor(.system, "", via: .api, from: origin)
-        // Names can be invented without end, and the log keeps every row.
+        // Names can be invented without end, and the log keeps every row: beyond a limit, only the time is the same.
         let isNoted = account != nil || deviceLimits.mayNoteStranger()
         try await store.change(by: actor) { change in
             if isNoted {

@@ -32,9 +32,10 @@ struct PasswordSignIn: Sendable {
         name: String, password: String, from client: ClientAddress, device: String?, logger: Logger
     ) async throws -> Outcome {
         let tokens = (device ?? "").split(separator: "~").prefix(Self.maximumTokens).map(String.init)
-        // Only for who has a token: others don't make the directory look anything up before they are counted.
-        let mark = tokens.isEmpty ? nil : try await users.mark(ofUserNamed: name)
-        let known = tokens.lazy.compactMap { DeviceToken($0, of: name, mark, signedWith: key) }.first
+        let given = tokens.lazy.compactMap { DeviceToken($0, of: name, signedWith: key) }.first
+        // Others don't make the directory look anything up before they are counted.
+        let known: DeviceToken? =
+            if let given { given.bound(to: try await users.mark(ofUserNamed: name), signedWith: key) } else { nil }
         let attempt = SignInThrottle.Attempt(
             name: name, client: client.key, device: known?.id, isCurrent: known?.isCurrent ?? false)
         let metadata: Logger.Metadata = [
@@ -47,8 +48,11 @@ struct PasswordSignIn: Sendable {
             }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
         }
+        let mark: AccountMark?
         let user: User?
         do {
+            // Before the password is compared: if it is changed meanwhile, the browser counts as one from before.
+            mark = try await users.mark(ofUserNamed: name)
             let fits = password.utf8.count <= PasswordRules.maximumLength
             user =
                 !fits
@@ -71,14 +75,18 @@ struct PasswordSignIn: Sendable {
             return .wrong
         }
         await throttle.succeeded(attempt)
-        let token = try await token(of: name, known)
-        let others = tokens.filter { DeviceToken($0, of: name, mark, signedWith: key) == nil && $0.utf8.count <= 200 }
+        let token = (known ?? DeviceToken(name: name)).text(of: mark, signedWith: key)
+        let others = tokens.filter { DeviceToken($0, of: name, signedWith: key) == nil && $0.utf8.count <= 250 }
         return .signedIn(user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"))
     }
 
-    /// The token of a browser with which a user has just signed in or registered.
-    func token(of name: String, _ known: DeviceToken? = nil) async throws -> String {
-        (known ?? DeviceToken(name: name)).text(of: try await users.mark(ofUserNamed: name), signedWith: key)
+    /// The token of a browser with which a user has just registered, or nil if the directory can't be asked.
+    func token(ofRegistered name: String) async -> String? {
+        do {
+            return DeviceToken(name: name).text(of: try await users.mark(ofUserNamed: name), signedWith: key)
+        } catch {
+            return nil
+        }
     }
 
     /// The keyed digest of a sign-in name, which identifies the log lines about the name without revealing it.

@@ -10,7 +10,7 @@ public struct Registration: Sendable {
     public var email: String
     /// The password.
     public var password: String
-    /// A text that is the same for whoever registers from the same network, which can't be told from it. Room that is left for accounts whose
+    /// A text that is the same for whoever registers from the same network, but does not say which one that is. Room that is left for accounts whose
     /// addresses nobody has confirmed is best shared among networks. Empty if it is not known.
     public var network: String
 

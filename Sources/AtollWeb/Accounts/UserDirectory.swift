@@ -13,7 +13,8 @@ public protocol UserDirectory: Sendable {
     /// Returns what tells the account with this sign-in name from the next one that has it, and its password from the next.
     ///
     /// A browser with which a user has signed in before can then not be kept from signing in by somebody who had the name earlier, or
-    /// knew an earlier password. Default: nil.
+    /// knew an earlier password. An unknown name must take as long as a known one. Default: nil. In an actor, declare it `async`: otherwise
+    /// the default is called where the type of the directory is known.
     ///
     /// - Returns: nil if there is no such account, or the directory doesn't know.
     func mark(ofUserNamed name: String) async throws -> AccountMark?

@@ -70,8 +70,9 @@ struct RegistrationRoutes: ShellRoutes {
                 "A user registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
             var response = try await browsers.begin(for: user, request, context, leadingTo: address)
             // This browser is a known device of the user from the start.
-            let device = try await signIn.token(of: registration.signInName)
-            response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
+            if let device = await signIn.token(ofRegistered: registration.signInName) {
+                response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
+            }
             return response
         } catch let error as RegistrationError {
             return try await show(
@@ -112,7 +113,7 @@ struct RegistrationRoutes: ShellRoutes {
         }
     }
 
-    /// The mailbox that an address most likely leads to, for limits: many providers ignore what follows a plus sign, and dots.
+    /// The mailbox that an address most likely leads to, for limits: some providers ignore dots, and many what follows a plus sign.
     static func mailbox(of email: String) -> String {
         let email = email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }

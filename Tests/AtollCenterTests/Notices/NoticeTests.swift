@@ -70,9 +70,13 @@ struct NoticeTests {
             try await fail(5)
             #expect(mail().count == 3)
             #expect(post.mail.last?.to == "rita@example.com")
+            // So is he, of what concerns his account.
+            try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "bob"), bench)
+            await service.tellAll()
+            #expect(mail().dropFirst(3) == ["Somebody has signed in to your account on a new device"])
             time.withLockedValue { $0 += .seconds(1) }
             try await fail(1)
-            #expect(mail().dropFirst(3) == ["6 things happened at the Mini App Center"])
+            #expect(mail().dropFirst(4) == ["6 things happened at the Mini App Center"])
         }
     }
 

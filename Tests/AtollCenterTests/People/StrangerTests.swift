@@ -1,5 +1,7 @@
 import AtollTestSupport
+import Credentials
 import Foundation
+import RateLimiting
 import Testing
 
 @testable import AtollCenter
@@ -11,11 +13,11 @@ struct StrangerTests {
     private static let here = AuditActor.Origin(address: "192.0.2.1", agent: "browser/1")
 
     private static func run(
-        on backEnd: BackEnd, limits: DeviceLimits = DeviceLimits(),
+        on backEnd: BackEnd, limits: DeviceLimits = DeviceLimits(), throttle: SignInThrottle = SignInThrottle(),
         _ body: @Sendable (WorkBench, PeopleService) async throws -> Void
     ) async throws {
         try await WorkBench.run(on: backEnd) { bench in
-            let people = PeopleService(bench.store, deviceLimits: limits) {
+            let people = PeopleService(bench.store, throttle: throttle, deviceLimits: limits) {
                 (0..<$0).map { _ in UInt8.random(in: .min ... .max) }
             }
             try await bench.organization("acme", publisher: "com.acme")
@@ -84,6 +86,39 @@ struct StrangerTests {
                 #expect(try await people.beginReset(of: email, from: Self.here) == nil)
                 #expect(try await written()[1] != before[1], "\(email)")
             }
+        }
+    }
+
+    @Test(
+        "Browsers from before a change of the password don't keep out one with which somebody has signed in since",
+        arguments: BackEnd.allCases)
+    func browsers(_ backEnd: BackEnd) async throws {
+        let (one, many) = (TokenBucket.Rate(burst: 1, perSecond: 1e-6), TokenBucket.Rate(burst: 1_000, perSecond: 1))
+        let throttle = SignInThrottle(limits: .init(perName: one, perClient: many, total: many))
+        try await Self.run(on: backEnd, throttle: throttle) { bench, people in
+            let (email, next) = ("ada@example.com", "another unusual violet harbour")
+            func signIn(_ password: String, _ device: String?) async throws -> String {
+                let proof = PeopleService.Proof(email: email, password: password, code: nil, device: device)
+                return try await people.signIn(proof, .command, from: Self.here).device
+            }
+            let earlier = try await signIn(Self.password, nil)
+            let hash = try await people.hash(next, knowing: [])
+            try await bench.store.change(by: .operator) {
+                try $0.setPassword(hash, of: "ada", keeping: nil, as: .changePassword)
+            }
+            let later = try await signIn(next, nil)
+            // Two wrong passwords use up what earlier browsers, and then strangers, have.
+            for _ in 1...2 {
+                await #expect(throws: WorkError.badCredentials) { _ = try await signIn("wrong", earlier) }
+            }
+            for (password, device) in [("wrong", earlier), (next, nil)] {
+                await #expect {
+                    _ = try await signIn(password, device)
+                } throws: {
+                    if case WorkError.tooMany = $0 { true } else { false }
+                }
+            }
+            _ = try await signIn(next, later)
         }
     }
 

@@ -189,7 +189,7 @@ struct AccountTests {
         let (begun, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let outbox = Outbox(directory.url.appending(path: "mail")) {
             begun.signal()
-            mayGoOn.wait()
+            _ = mayGoOn.wait(timeout: .now() + .seconds(20))
         }
         let accounts = try AccountFile(
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox)
@@ -202,6 +202,7 @@ struct AccountTests {
             }.start()
         }
         #expect(try await !Self.registry(accounts).canReset(code: "a"))
+        #expect(try Self.codes(in: outbox).isEmpty, "it was answered after the mail was sent")
         mayGoOn.signal()
         await accounts.drainMail()
         #expect(try Self.codes(in: outbox)["ada@lagoon.example"]?.count == 1)

@@ -2,7 +2,7 @@ import Foundation
 
 /// What notices say by mail.
 enum NoticeMail {
-    private static let maximumLines = 100
+    static let maximumLines = 100
 
     /// A mail about one notice, or about several.
     static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {

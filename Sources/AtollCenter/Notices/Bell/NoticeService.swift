@@ -28,12 +28,13 @@ struct NoticeService: Service {
             while try await store.read({ try $0.isBehindWithNotices() }),
                 try await store.change(by: .system, { try $0.announceNotices() })
             {}
-            for (account, mode) in try await store.read({ try $0.mailDue(limit: 100) }) {
-                // It is told of what comes meanwhile, too, in one mail when it may be sent one again.
-                if mode != .daily, limiter.wait(for: account) > .zero { continue }
-                guard let due = try await store.change(by: .system, { try $0.takeMail(of: account, mode) }) else {
-                    continue
-                }
+            for (account, mode) in try await store.read({ try $0.mailDue(limit: 1_000) }) {
+                // It is told of all else in one mail when it may be sent one again.
+                let isLimited = mode != .daily && limiter.wait(for: account) > .zero
+                guard
+                    let due = try await store.change(
+                        by: .system, { try $0.takeMail(of: account, mode, onlySecurity: isLimited) })
+                else { continue }
                 for letter in mode == .daily ? [due.notices] : letters(about: due.notices, to: account) {
                     do {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
@@ -51,10 +52,11 @@ struct NoticeService: Service {
         }
     }
 
-    /// What is told at once: each has a mail of its own while there may be more mails, and the last one has all the rest.
+    /// What is told at once: each has a mail of its own while there may be more mails, and the last one has all the rest. What concerns the
+    /// security of the account always has its own.
     private func letters(about notices: [Notice], to account: String) -> [[Notice]] {
         var letters: [[Notice]] = []
-        for notice in notices {
+        for notice in notices where !notice.kind.isSecurity {
             if letters.isEmpty || limiter.wait(for: account) == .zero {
                 _ = limiter.take(account)
                 letters.append([notice])
@@ -62,6 +64,6 @@ struct NoticeService: Service {
                 letters[letters.count - 1].append(notice)
             }
         }
-        return letters
+        return notices.filter(\.kind.isSecurity).map { [$0] } + letters
     }
 }

@@ -56,15 +56,22 @@ extension WorkChange {
 
     /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
     /// sent, the bell has it.
-    func takeMail(of account: String, _ mode: NoticeKind.Mode) throws -> (address: String, notices: [Notice])? {
+    ///
+    /// - Parameter onlySecurity: Whether everything else is left for later.
+    func takeMail(of account: String, _ mode: NoticeKind.Mode, onlySecurity: Bool = false) throws -> (
+        address: String, notices: [Notice]
+    )? {
         // With what is due goes what would be due later on the same day; what could not be sent waits for its time.
         let due: SQLFragment = mode == .daily ? "failures = 0 OR" : ""
-        let numbers = try session.rows(
+        let rows = try session.rows(
             """
-            SELECT number FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
-                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT 200
-            """
-        ).map { try $0.int(0) }
+            SELECT number, kind FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
+                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT \(.integer(onlySecurity ? 1_000 : NoticeMail.maximumLines))
+            """)
+        let numbers: [Int] = try rows.compactMap { row in
+            let kind = NoticeKind(rawValue: try row.text(1))
+            return onlySecurity && kind?.isSecurity != true ? nil : try row.int(0)
+        }
         guard let known = try view.account(account) else { return nil }
         let notices = try numbers.compactMap { try view.notice($0, of: account) }
         for number in numbers {

@@ -87,7 +87,7 @@ public actor AccountFile: UserRegistry {
         return user(id: account.id)
     }
 
-    public func mark(ofUserNamed name: String) -> AccountMark? {
+    public func mark(ofUserNamed name: String) async -> AccountMark? {
         account(named: name).map { AccountMark(account: $0.id, password: $0.password.mark) }
     }
 
@@ -135,11 +135,16 @@ public actor AccountFile: UserRegistry {
     /// The ids of those that make room for another one: of the network with the most, the oldest first. Whoever registers from many addresses
     /// of one network crowds out nobody else.
     private static func crowdedOut(of pending: [Account]) -> Set<String> {
+        /// Whether the other network has more, or as many and the older one.
+        func isLess(_ one: [Account], _ other: [Account]) -> Bool {
+            if one.count != other.count { return one.count < other.count }
+            return (one.last?.created ?? .distantPast) > (other.last?.created ?? .distantPast)
+        }
         var networks = Dictionary(grouping: pending) { $0.network ?? "" }
             .mapValues { $0.sorted { ($0.created ?? .distantPast) > ($1.created ?? .distantPast) } }
         var crowdedOut: Set<String> = []
         while pending.count - crowdedOut.count >= maximumPending,
-            let most = networks.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key,
+            let most = networks.max(by: { isLess($0.value, $1.value) })?.key,
             let oldest = networks[most]?.popLast()
         {
             crowdedOut.insert(oldest.id)
