@@ -29,7 +29,7 @@ struct HashingPoolTests {
 
     @Test("Known callers come first, and have reserved places")
     func known() async throws {
-        let pool = HashingPool(width: 1, queueLimit: 2)
+        let pool = HashingPool(width: 1, queueLimit: 2, patience: .seconds(600))
         let gate = DispatchSemaphore(value: 0)
         let order = Order()
         let first = Task { try await pool.run { gate.wait() } }
@@ -52,7 +52,7 @@ struct HashingPoolTests {
 
     @Test("A caller has at most two places")
     func fairness() async throws {
-        let pool = HashingPool(width: 1, queueLimit: 32)
+        let pool = HashingPool(width: 1, queueLimit: 32, patience: .seconds(600))
         let gate = DispatchSemaphore(value: 0)
         let own = (0..<2).map { _ in
             Task {
