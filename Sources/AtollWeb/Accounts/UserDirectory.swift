@@ -21,5 +21,6 @@ public protocol UserDirectory: Sendable {
 }
 
 extension UserDirectory {
+    /// Returns nil: of this directory, no more is known than names.
     public func mark(ofUserNamed name: String) async throws -> AccountMark? { nil }
 }
