@@ -178,6 +178,7 @@ def unsealed(tmp_path, run):
     atoll.stop()
 
 
+@pytest.mark.thorough("kills")
 def test_what_was_acknowledged_is_there_whoever_else_writes(unsealed):
     """A Center publishes while `atoll trust` writes to its repository, on a busy machine."""
     atoll = unsealed
