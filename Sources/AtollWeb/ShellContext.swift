@@ -7,7 +7,7 @@ import NIOCore
 struct ShellContext: ClientContext {
     var coreContext: CoreRequestContextStorage
     let peer: SocketAddress?
-    /// Of the connection.
+    /// The event loop of the connection.
     let eventLoop: any EventLoop
     var client = ClientAddress(address: nil)
     /// The browser's session, or nil if nobody is signed in.

@@ -52,7 +52,7 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     /// The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address.
     package var key: String { address?.network.description ?? "unknown" }
 
-    /// The key for shares of something that many networks compete for.
+    /// The key for limits that are shared among networks; see ``IPAddress/site``.
     package var site: String { address?.site.description ?? "unknown" }
 
     package var description: String { address?.description ?? "unknown" }

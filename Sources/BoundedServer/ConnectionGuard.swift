@@ -62,7 +62,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Of a long write nothing would be known until all of it is accepted: it is made of short ones.
+    /// Splits long writes. Progress is only known per write, so a client that reads nothing of a long one would be noticed late.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
             return writePiece(data, promise, context)

@@ -50,8 +50,7 @@ package struct FileBody: BodyBytes {
         self.ranges = ranges ?? (size > 0 ? [0..<size] : [])
     }
 
-    /// Writes bytes to a file without a name, which is gone when it is sent: however slowly a client reads them, they take no memory of the
-    /// process. The folder is the system's for temporary files.
+    /// Writes bytes to an unlinked temporary file, so that a slow client does not keep them in the memory of the process.
     ///
     /// - Throws: `POSIXError` or an error of Foundation if they can't be written.
     package init(storing data: Data) throws {

@@ -1,10 +1,10 @@
-/// Tells an account from the next one with the same sign-in name, and one of its passwords from the next.
+/// Identifies an account and its current password.
 ///
-/// ``DeviceToken`` is bound to it, so that what a browser has proved for one account counts for no other.
+/// A ``DeviceToken`` is bound to it: the token is invalid for a later account with the same sign-in name.
 public struct AccountMark: Hashable, Sendable {
-    /// The account's id, which no other account ever has.
+    /// The account's id, which is never reused.
     public let account: String
-    /// What changes with each new password, for example its hash. It is never stored or shown.
+    /// A value that changes with each new password, for example the salt of its hash.
     public let password: String
 
     /// Creates a mark.

@@ -11,11 +11,11 @@ public struct DeviceToken: Hashable, Sendable {
     public let id: String
     /// The user's sign-in name, in lowercase.
     public let name: String
-    /// Whether the user has signed in with this browser since the password was last changed; see ``bound(to:signedWith:)``. False if nothing is
-    /// known about the account.
+    /// Whether the user has signed in with this browser since the password was last changed; see ``bound(to:signedWith:)``. False if the
+    /// directory does not identify accounts.
     public private(set) var isCurrent: Bool
 
-    /// What a cookie says of the account and its password.
+    /// The authentication codes over the account and its password.
     private struct Codes: Hashable, Sendable {
         let account: Data
         let password: Data
@@ -35,9 +35,9 @@ public struct DeviceToken: Hashable, Sendable {
     }
 
     /// The token as a cookie's value: its id, the second in which it was issued, and three authentication codes: over the account, over its
-    /// password, and over all of these and the name.
+    /// password, and over all other parts and the name.
     ///
-    /// - Parameter mark: Of the account that has just signed in; nil if the directory of users doesn't know.
+    /// - Parameter mark: Of the account that has just signed in; nil if the directory does not identify accounts.
     public func text(of mark: AccountMark? = nil, signedWith key: SymmetricKey, at now: Date = Date()) -> String {
         // cannot trap: the time is that of the system's clock.
         let issued = String(Int(now.timeIntervalSince1970))
@@ -49,7 +49,7 @@ public struct DeviceToken: Hashable, Sendable {
         return [id, issued, account, password, Self.text(of: code)].joined(separator: ".")
     }
 
-    /// Reads a cookie's value. Whose it is now, only ``bound(to:signedWith:)`` says.
+    /// Reads a cookie's value. Call ``bound(to:signedWith:)`` to check the account.
     ///
     /// - Returns: nil unless it was issued for `name`, with this key, less than ``lifetime`` ago. Authentication codes
     ///   are compared in constant time.
@@ -69,9 +69,9 @@ public struct DeviceToken: Hashable, Sendable {
         guard age >= -300, age < Self.lifetime else { return nil }
     }
 
-    /// The same token, if it is of the account that has the name now.
+    /// Returns the token if it was issued for the account that has the name now.
     ///
-    /// - Parameter mark: Of that account; nil if there is none, or the directory of users doesn't know.
+    /// - Parameter mark: The mark of that account; nil if it does not exist, or if the directory does not identify accounts.
     /// - Returns: nil if it was issued for another account.
     public func bound(to mark: AccountMark?, signedWith key: SymmetricKey) -> DeviceToken? {
         func isRight(_ code: Data, _ message: Data) -> Bool {

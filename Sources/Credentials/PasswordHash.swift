@@ -27,7 +27,7 @@ public struct PasswordHash: Codable, Hashable, Sendable {
         digest = try Self.derive(password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
     }
 
-    /// A text that differs for each chosen password, also if the same one is chosen again; see ``AccountMark``.
+    /// A value that changes whenever a password is set, for ``AccountMark/password``.
     public var mark: String { salt.base64EncodedString() }
 
     /// Whether this is the hash of `password`. The hashes are compared in constant time.

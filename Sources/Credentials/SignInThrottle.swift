@@ -16,7 +16,7 @@ import RateLimiting
 ///
 /// A known browser is one with which this user has signed in before. The last rows ensure that a user can't be locked
 /// out by attempts with their name. An attacker with many such browsers, from a time when they knew the password, can
-/// guess no faster than others, and keeps nobody out who has signed in since it was changed.
+/// guess no faster than others, and can't lock out browsers in which the user has signed in since it was changed.
 public actor SignInThrottle {
     /// An attempt to sign in.
     public struct Attempt: Hashable, Sendable {
@@ -26,7 +26,7 @@ public actor SignInThrottle {
         public let client: String
         /// The browser's id, if its ``DeviceToken`` proves that this user has signed in with it; otherwise nil.
         public let device: String?
-        /// Whether they have done so since the password was changed.
+        /// Whether the user has signed in with the browser since the password was last changed.
         public let isCurrent: Bool
 
         /// Creates an attempt with a sign-in name in any case.
@@ -128,7 +128,7 @@ public actor SignInThrottle {
         all.giveBack(0)
     }
 
-    /// With whom an attempt from a known browser shares its limit.
+    /// The key of the limit for attempts from known browsers; nil for other attempts.
     private static func sharedKey(of attempt: Attempt) -> Pair? {
         attempt.device.map { Pair(name: attempt.name, place: attempt.isCurrent ? $0 : "") }
     }

@@ -41,7 +41,7 @@ package struct IPAddress: Hashable, Sendable {
         isIPv4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }
 
-    /// A network whose addresses are often in one hand: the /24 network of an IPv4 address, or the /48 network of an IPv6 address.
+    /// The network that a single customer may control: the /24 network of an IPv4 address, or the /48 network of an IPv6 address.
     package var site: IPAddress {
         let kept = isIPv4 ? 15 : 6
         return IPAddress(bytes: bytes.prefix(kept) + [UInt8](repeating: 0, count: 16 - kept))

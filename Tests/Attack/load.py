@@ -95,14 +95,14 @@ def many_marks(target, lagoon, seconds):
     stop = threading.Event()
     thread = threading.Thread(target=marks.flood, args=(lagoon, target.connections(), stop), daemon=True)
     try:
-        time.sleep(3)
+        time.sleep(3)  # sleep: the first requests are slower
         began = time.monotonic()
-        time.sleep(seconds)
+        time.sleep(seconds)  # sleep: the time that is measured
         quiet = {where: times(reader, began) for where, reader in readers.items()}
         thread.start()
-        time.sleep(2)
+        time.sleep(2)  # sleep: the flood begins
         began = time.monotonic()
-        time.sleep(seconds)
+        time.sleep(seconds)  # sleep: the time that is measured
         if not thread.is_alive():
             raise RuntimeError("The flood has ended by itself")
         for where, reader in readers.items():

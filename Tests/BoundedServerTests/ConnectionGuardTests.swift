@@ -7,11 +7,11 @@ import Testing
 
 @testable import BoundedServer
 
-@Suite("What a connection is sent")
+@Suite("Writes to a connection")
 struct ConnectionGuardTests {
     private static let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
 
-    @Test("A long write is made of short ones, of which it is known how far the client reads them")
+    @Test("A long write is split into pieces of 64 KB")
     func pieces() throws {
         let registry = ConnectionRegistry(maximum: 10, logger: Logger(label: "test"))
         let channel = EmbeddedChannel()
@@ -28,7 +28,7 @@ struct ConnectionGuardTests {
         _ = try channel.finish()
     }
 
-    @Test("What is sent from a file without a name is what was stored, and leaves nothing", arguments: [0, 1, 200_000])
+    @Test("A body from an unlinked temporary file has the stored bytes", arguments: [0, 1, 200_000])
     func stored(_ length: Int) async throws {
         let data = Data(Self.bytes.prefix(length))
         let eventLoop = MultiThreadedEventLoopGroup.singleton.next()

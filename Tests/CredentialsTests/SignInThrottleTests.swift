@@ -97,7 +97,7 @@ struct SignInThrottleTests {
         }
     }
 
-    @Test("Browsers from before a change of the password keep no later one out, and guess no faster together")
+    @Test("Browsers from before a password change can't lock out a later one, and share one limit")
     func earlierBrowsers() async {
         let throttle = throttle()
         var passed = 0
@@ -105,7 +105,7 @@ struct SignInThrottleTests {
             let earlier = SignInThrottle.Attempt(name: "ada", client: "192.0.2.\(number)", device: "d\(number)")
             if await throttle.begin(earlier) <= .zero { passed += 1 }
         }
-        // With what is left for strangers.
+        // 20 for earlier browsers, and 20 for unknown ones.
         #expect(passed == 40)
         let later = SignInThrottle.Attempt(name: "ada", client: "192.0.2.1", device: "later", isCurrent: true)
         #expect(await throttle.begin(later) <= .zero)
@@ -131,12 +131,12 @@ struct SignInThrottleTests {
         #expect(read(text, of: "ada", mark, SymmetricKey(size: .bits256)) == nil)
         #expect(read(text, after: DeviceToken.lifetime) == nil)
         #expect(read(text, after: -301) == nil)
-        // The next account with the name, or none; and the next password of this one.
+        // A later account with the same name, no account, and a later password.
         #expect(read(text, of: "ada", AccountMark(account: "u-2", password: "first")) == nil)
         #expect(read(text, of: "ada", nil) == nil)
         let later = try #require(read(text, of: "ada", AccountMark(account: "u-1", password: "second")))
         #expect(later.id == token.id && !later.isCurrent)
-        // Of a directory that knows no more than names.
+        // A directory that does not identify accounts.
         let plain = token.text(of: nil, signedWith: key, at: now)
         #expect(read(plain, of: "ada", nil)?.isCurrent == false && read(plain) == nil)
         for bad in [

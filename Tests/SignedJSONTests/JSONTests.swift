@@ -26,7 +26,7 @@ struct JSONTests {
 
     @Test("Names are equal and in order by their bytes, also long, empty and foreign ones")
     func exactNames() {
-        // Some from Foundation, which may not be stored as UTF-8.
+        // One string comes from Foundation, which may not store UTF-8.
         let ordered = [
             "", "\0", "\0\0", "a", "aa", "ab", NSString(string: "abc").substring(to: 3), "abcd", "b", "e\u{301}", "z",
             "é",

@@ -14,7 +14,7 @@ struct DeviceLimits: Sendable {
     /// Mails to reset a password.
     private let resetting = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 30))
 
-    /// Rows of the audit log about attempts to sign in with an address that nobody has.
+    /// Audit log rows about sign-in attempts with unknown addresses.
     private let strangers = RateLimiter<String>(.init(burst: 1_000, perSecond: 0.1))
 
     /// Questions of programs whether they were permitted, by network.
@@ -35,7 +35,7 @@ struct DeviceLimits: Sendable {
         guard questions.take(digest) <= .zero else { throw WorkError.slowDown(seconds: DeviceCode.interval + 5) }
     }
 
-    /// Whether an attempt to sign in with an address that nobody has gets a row in the audit log.
+    /// Whether to add an audit log row about a sign-in attempt with an unknown address.
     func mayNoteStranger() -> Bool { strangers.take("") <= .zero }
 
     func reset(from origin: AuditActor.Origin) throws { try take(resetting, origin) }

@@ -23,7 +23,7 @@ extension PeopleService {
             if let account, try change.addReset(digest, of: account.id, until: change.time + Self.resetLifetime) {
                 return true
             }
-            // Whoever waits for the turn to write something else must not see that nothing was written.
+            // A client whose next write has to wait for this one must not notice that nothing was written.
             try change.writeDecoy(digest)
             return false
         }

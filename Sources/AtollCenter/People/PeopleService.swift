@@ -76,29 +76,29 @@ package struct PeopleService: Sendable {
         return SignedIn(secret: secret, account: proven.account, device: try await token(of: proven, device))
     }
 
-    /// What a browser or program proves: that somebody has signed in with it to the account that has this address now.
+    /// Reads the token of a browser or program. Returns nil unless it is valid for the account that has this address now.
     func device(_ text: String?, of email: String) async throws -> DeviceToken? {
         let key = try await deviceKey()
-        // Others don't make the Center look anything up before they are counted.
+        // Only a valid token causes a database query before the attempt is counted.
         guard let token = text.flatMap({ DeviceToken($0, of: email, signedWith: key, at: store.now()) }) else {
             return nil
         }
         return token.bound(to: try await mark(of: email), signedWith: key)
     }
 
-    /// What a browser or program keeps with which somebody has just signed in.
+    /// Returns the token that a browser or program stores after a user has signed in with it.
     func token(of proven: Proven, _ known: DeviceToken?) async throws -> String {
         let token = known ?? DeviceToken(name: proven.account.email)
         return token.text(of: proven.mark, signedWith: try await deviceKey(), at: store.now())
     }
 
-    /// What a program keeps that somebody has permitted.
+    /// Returns the token that a program stores after a user has authorized it.
     func token(of account: Account) async throws -> String {
         let mark = try await mark(of: account.email)
         return DeviceToken(name: account.email).text(of: mark, signedWith: try await deviceKey(), at: store.now())
     }
 
-    /// An account, and what it had when its password was compared.
+    /// An account whose password was correct, with its mark at the time of the comparison.
     struct Proven {
         let account: Account
         let mark: AccountMark
@@ -175,14 +175,16 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Notes an attempt that failed. It is one change, whether there is such an account or not: writers take turns, so a stranger who writes
-    /// something else meanwhile sees how long the one before took; and the numbers of the log, of which an organization sees its own, say
-    /// how many rows came between.
+    /// Records a failed attempt in the audit log.
+    ///
+    /// Unknown and known addresses cause the same kind of change. Writers take turns, so a client can time this change by its next write; and
+    /// members of an organization can count the rows between two of their own by the rows' numbers.
     private func noteFailure(of account: Account?, from origin: AuditActor.Origin) async throws {
         let actor =
             account.map { AuditActor(.user, $0.id, via: .api, from: origin) }
             ?? AuditActor(.system, "", via: .api, from: origin)
-        // Names can be invented without end, and the log keeps every row: beyond a limit, only the time is the same.
+        // An attacker can invent any number of addresses, and audit log rows are never deleted. Beyond a limit, an unknown address adds no row,
+        // and only the timing is the same.
         let isNoted = account != nil || deviceLimits.mayNoteStranger()
         try await store.change(by: actor) { change in
             if isNoted {

@@ -54,7 +54,7 @@ extension WorkChange {
         return try row.data(0)
     }
 
-    /// Writes what nobody reads, in place of what is written for accounts that exist: it takes as long, and no more room the next time.
+    /// Overwrites an unused value, so that requests for unknown accounts take about as long as those that store something.
     func writeDecoy(_ value: Data) throws {
         try session.perform(
             """

@@ -10,7 +10,8 @@ package struct Preview: Hashable, Sendable {
     package let miniApp: MiniAppID
     /// The version code.
     package let code: Int
-    /// The account that made it, also by an API key; the key, if no account made that; or the operator (``AuditActor/operator``).
+    /// The id of the account that created it, directly or by its API key; of the API key, if the operator created that; or of
+    /// ``AuditActor/operator``.
     package let maker: String
     /// In seconds since 1970.
     package let created: Int

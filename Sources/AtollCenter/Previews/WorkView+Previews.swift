@@ -15,8 +15,8 @@ extension WorkView {
         ).filter { try mayStillShow($0, version) }
     }
 
-    /// The preview with this code and its version, if it has not expired, nothing has happened to the version since, and whoever made it may
-    /// still do so.
+    /// The preview with this code and its version, if it has not expired, the version has not changed since, and the creator still has
+    /// permission to create previews.
     func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
         guard
             let preview = try previews(where: "digest = \(.bytes(digest)) AND expires > \(.integer(time))").first,
@@ -27,10 +27,10 @@ extension WorkView {
         return (preview, version)
     }
 
-    /// Whether whoever made a link may still make it: nobody opens what somebody gave away who has no right to it any more.
+    /// Whether the creator of a link still has permission to create it.
     ///
-    /// The maker is an account, also by its key; a repository that is trusted, by its job's key, which itself ends soon; or a key that the
-    /// operator made.
+    /// A CI job's API key expires within minutes, so its links depend on the trusted publisher. Links of an API key that the operator created
+    /// depend on the key.
     private func mayStillShow(_ preview: Preview, _ version: VersionRecord) throws -> Bool {
         let maker = preview.maker
         if try account(maker) != nil {

@@ -33,7 +33,7 @@ struct PasswordSignIn: Sendable {
     ) async throws -> Outcome {
         let tokens = (device ?? "").split(separator: "~").prefix(Self.maximumTokens).map(String.init)
         let given = tokens.lazy.compactMap { DeviceToken($0, of: name, signedWith: key) }.first
-        // Others don't make the directory look anything up before they are counted.
+        // Only a valid token causes a lookup before the attempt is counted.
         let known: DeviceToken? =
             if let given { given.bound(to: try await users.mark(ofUserNamed: name), signedWith: key) } else { nil }
         let attempt = SignInThrottle.Attempt(
@@ -51,7 +51,7 @@ struct PasswordSignIn: Sendable {
         let mark: AccountMark?
         let user: User?
         do {
-            // Before the password is compared: if it is changed meanwhile, the browser counts as one from before.
+            // Read the mark before comparing the password. If the password is changed in between, the token must not count as current.
             mark = try await users.mark(ofUserNamed: name)
             let fits = password.utf8.count <= PasswordRules.maximumLength
             user =
@@ -80,7 +80,7 @@ struct PasswordSignIn: Sendable {
         return .signedIn(user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"))
     }
 
-    /// The token of a browser with which a user has just registered, or nil if the directory can't be asked.
+    /// Returns the token for a browser in which a user has just registered, or nil if the directory fails.
     func token(ofRegistered name: String) async -> String? {
         do {
             return DeviceToken(name: name).text(of: try await users.mark(ofUserNamed: name), signedWith: key)

@@ -10,8 +10,9 @@ public struct Registration: Sendable {
     public var email: String
     /// The password.
     public var password: String
-    /// A text that is the same for whoever registers from the same network, but does not say which one that is. Room that is left for accounts whose
-    /// addresses nobody has confirmed is best shared among networks. Empty if it is not known.
+    /// A keyed digest of the client's network: the /24 network of an IPv4 address or the /48 network of an IPv6 address. Empty if unknown.
+    ///
+    /// A registry that limits the number of unconfirmed accounts can use it to share that limit among networks.
     public var network: String
 
     /// Creates a registration.

@@ -10,17 +10,19 @@ public protocol UserDirectory: Sendable {
     /// Returns the user with this id as they are now, or nil if they no longer exist.
     func user(id: String) async throws -> User?
 
-    /// Returns what tells the account with this sign-in name from the next one that has it, and its password from the next.
+    /// Returns a value that identifies the account with this sign-in name, and its current password.
     ///
-    /// A browser with which a user has signed in before can then not be kept from signing in by somebody who had the name earlier, or
-    /// knew an earlier password. An unknown name must take as long as a known one. Default: nil. In an actor, declare it `async`: otherwise
-    /// the default is called where the type of the directory is known.
+    /// With it, a previous owner of the name, or an attacker who knew an earlier password, can't lock the user out of a browser that they have
+    /// signed in with. Looking up an unknown name must take as long as looking up a known one.
     ///
-    /// - Returns: nil if there is no such account, or the directory doesn't know.
+    /// The default implementation returns nil. In an actor, declare the method `async`. Otherwise, code that calls the actor directly gets the
+    /// default implementation.
+    ///
+    /// - Returns: nil if the account does not exist, or if the directory does not support it.
     func mark(ofUserNamed name: String) async throws -> AccountMark?
 }
 
 extension UserDirectory {
-    /// Returns nil: of this directory, no more is known than names.
+    /// Returns nil, for directories that do not identify accounts.
     public func mark(ofUserNamed name: String) async throws -> AccountMark? { nil }
 }

@@ -113,7 +113,8 @@ struct RegistrationRoutes: ShellRoutes {
         }
     }
 
-    /// The mailbox that an address most likely leads to, for limits: some providers ignore dots, and many what follows a plus sign.
+    /// Returns the address without the parts that mail providers may ignore: dots, and a plus sign with the text after it. Use it as a key for
+    /// limits only.
     static func mailbox(of email: String) -> String {
         let email = email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }

@@ -62,7 +62,7 @@ struct UserDataRoutes: ShellRoutes {
         try await Task.detached(priority: .utility) { try FileBody(storing: archive.zip(words)) }.value
     }
 
-    /// A body with which a turn ends, sent or not.
+    /// Returns a body that ends a turn when it was sent, or is discarded.
     private static func body(_ body: ResponseBody, keeping turn: UserDataTurns.Turn) -> ResponseBody {
         ResponseBody(contentLength: body.contentLength) { writer in
             defer { withExtendedLifetime(turn) {} }

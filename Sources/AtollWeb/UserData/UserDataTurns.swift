@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Lets one archive be made at a time, as each may take much memory, and one of each user be sent.
+/// Limits archives of user data: one is created at a time, because that may take much memory, and each user downloads one at a time.
 final class UserDataTurns: Sendable {
     /// A turn, which ends with the last reference to it: also if the response is never sent.
     final class Turn: Sendable {
@@ -15,7 +15,7 @@ final class UserDataTurns: Sendable {
             _ = turns.state.withLockedValue { $0.users.remove(user) }
         }
 
-        /// The archive is made: while it is sent, however slowly, others have theirs made.
+        /// Lets the next archive be created while this one is being sent.
         func hasMade() {
             let wasMaking = isMaking.withLockedValue { isMaking in
                 defer { isMaking = false }
@@ -27,13 +27,13 @@ final class UserDataTurns: Sendable {
 
     private struct State {
         var isMaking = false
-        /// Those who have an archive that is not sent yet.
+        /// The ids of the users whose archives are not sent completely.
         var users: Set<String> = []
     }
 
     private let state = NIOLockedValueBox(State())
 
-    /// A turn, or nil while an archive is made, or one of this user is not sent yet.
+    /// Returns a turn, or nil while any archive is being created or one of this user's is being sent.
     func take(for user: String) -> Turn? {
         let isFree = state.withLockedValue { state in
             guard !state.isMaking, state.users.insert(user).inserted else { return false }

@@ -27,7 +27,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
         }
     }
 
-    /// In one call of the C library, not byte by byte: every name in signed data is compared again and again.
+    /// Passes both texts as UTF-8, so that they are compared by `memcmp`. Comparing byte by byte is slow in debug builds.
     private static func withBytes(
         _ left: ExactString, _ right: ExactString,
         _ compare: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
@@ -36,7 +36,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
         return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
     }
 
-    /// Below zero, zero or above it, as the bytes that both have are ordered.
+    /// Compares the bytes up to the length of the shorter text. Returns a negative number, zero or a positive number.
     private static func order(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int32 {
         guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
         return memcmp(first, second, min(left.count, right.count))

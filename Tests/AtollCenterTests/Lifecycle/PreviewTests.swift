@@ -97,7 +97,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("One ends with the role of whoever made it", arguments: BackEnd.allCases)
+    @Test("A preview can't be opened while its creator lacks the role", arguments: BackEnd.allCases)
     func outlived(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()
@@ -122,7 +122,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("One that a key of the operator has made ends with the key", arguments: BackEnd.allCases)
+    @Test("A preview of an API key that the operator created ends with the key", arguments: BackEnd.allCases)
     func ofKeys(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

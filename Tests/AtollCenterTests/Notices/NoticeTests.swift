@@ -40,7 +40,9 @@ struct NoticeTests {
         try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
     }
 
-    @Test("Whoever causes many mails at once fills no mailbox, and nothing is lost", arguments: BackEnd.allCases)
+    @Test(
+        "A flood of notices is combined into few mails, and security notices are sent separately",
+        arguments: BackEnd.allCases)
     func flood(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
@@ -65,12 +67,12 @@ struct NoticeTests {
             let one = "A webhook was switched off, because it could not be told of anything"
             try await fail(10)
             #expect(mail() == [one, one, "8 things happened at the Mini App Center"])
-            // Others are told as ever.
+            // Other accounts are not limited.
             try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "rita"), bench)
             try await fail(5)
             #expect(mail().count == 3)
             #expect(post.mail.last?.to == "rita@example.com")
-            // So is he, of what concerns his account.
+            // Security notices are not limited.
             try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "bob"), bench)
             await service.tellAll()
             #expect(mail().dropFirst(3) == ["Somebody has signed in to your account on a new device"])

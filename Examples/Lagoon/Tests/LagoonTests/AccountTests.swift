@@ -119,12 +119,12 @@ struct AccountTests {
         let next = try await crowded.register(Self.registration("next")) { $0 }
         #expect(await crowded.user(id: next.id) != nil)
         #expect(await crowded.user(id: "u-1") != nil, "confirmed accounts stay")
-        #expect(await crowded.user(id: first.id) != nil, "a crowd from one network takes its own room")
+        #expect(await crowded.user(id: first.id) != nil, "accounts from other networks stay")
         let kept = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         #expect(kept.count == AccountFile.maximumPending + DemoAccounts.all.count)
     }
 
-    /// As the shell has it: otherwise, what the protocol does by default would be called.
+    /// Returns the accounts as the shell uses them. Called directly, an actor's synchronous methods give way to the protocol's defaults.
     private static func registry(_ accounts: AccountFile) -> any UserRegistry { accounts }
 
     /// The codes in the mail by recipient, oldest message first.
@@ -183,7 +183,7 @@ struct AccountTests {
         #expect(try await accounts.reset(code: "", password: "mangrove-kettle-21", before: { _ in }) == nil)
     }
 
-    @Test("While mail is sent, nobody waits: how long they wait would tell whether a name exists")
+    @Test("Sending mail does not delay other requests, which would reveal that a name exists")
     func slowMail() async throws {
         let directory = try TemporaryDirectory()
         let (begun, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -194,7 +194,7 @@ struct AccountTests {
         let accounts = try AccountFile(
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox)
         await accounts.sendReset(to: "ada") { "code=\($0)" }
-        // On a thread of its own, as a mail that is stuck holds one of those of the tasks.
+        // Wait on a separate thread: the blocked mail already occupies one of the threads that run tasks.
         await withCheckedContinuation { done in
             Thread {
                 begun.wait()
@@ -202,13 +202,13 @@ struct AccountTests {
             }.start()
         }
         #expect(try await !Self.registry(accounts).canReset(code: "a"))
-        #expect(try Self.codes(in: outbox).isEmpty, "it was answered after the mail was sent")
+        #expect(try Self.codes(in: outbox).isEmpty, "the answer waited for the mail")
         mayGoOn.signal()
         await accounts.drainMail()
         #expect(try Self.codes(in: outbox)["ada@lagoon.example"]?.count == 1)
     }
 
-    @Test("An account's mark is another one after each new password, and for the next account with its name")
+    @Test("An account's mark changes with its password, and differs from that of a later account with its name")
     func marks() async throws {
         let directory = try TemporaryDirectory()
         let outbox = Outbox(directory.url.appending(path: "mail"))
@@ -216,7 +216,7 @@ struct AccountTests {
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox)
         let first = try #require(try await Self.registry(accounts).mark(ofUserNamed: "ADA"))
         #expect(try await Self.registry(accounts).mark(ofUserNamed: "ada") == first)
-        #expect(try await Self.registry(accounts).mark(ofUserNamed: "nobody") == nil)
+        #expect(try await Self.registry(accounts).mark(ofUserNamed: "unknown") == nil)
         await accounts.sendReset(to: "ada") { "code=\($0)" }
         await accounts.drainMail()
         let code = try #require(try Self.codes(in: outbox)["ada@lagoon.example"]?.first)

@@ -4,7 +4,7 @@ import Foundation
 enum NoticeMail {
     static let maximumLines = 100
 
-    /// A mail about one notice, or about several.
+    /// Returns a mail about one or more notices.
     static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {
         let lines = notices.prefix(maximumLines).map { line(about: $0, at: center) }
         let more = notices.count > maximumLines ? "\n… and \(notices.count - maximumLines) more.\n" : ""

@@ -10,7 +10,7 @@ struct NoticeService: Service {
     let address: String
     let logger: Logger
     var interval = Duration.seconds(2)
-    /// The mails that one account is sent at once: others can cause them, as often as they like. What comes above that goes together.
+    /// The rate of immediate mails to one account. Other users can trigger any number of notices; beyond this rate, they are combined.
     var limiter = RateLimiter<String>(.init(burst: 20, perSecond: 1 / 180))
 
     func run() async throws {
@@ -29,7 +29,7 @@ struct NoticeService: Service {
                 try await store.change(by: .system, { try $0.announceNotices() })
             {}
             for (account, mode) in try await store.read({ try $0.mailDue(limit: 1_000) }) {
-                // It is told of all else in one mail when it may be sent one again.
+                // Beyond the rate, only security notices are sent now. The others follow in one mail.
                 let isLimited = mode != .daily && limiter.wait(for: account) > .zero
                 guard
                     let due = try await store.change(
@@ -52,8 +52,8 @@ struct NoticeService: Service {
         }
     }
 
-    /// What is told at once: each has a mail of its own while there may be more mails, and the last one has all the rest. What concerns the
-    /// security of the account always has its own.
+    /// Groups immediate notices into mails: one notice each until the rate is used up, and the rest in the last mail. A security notice always
+    /// gets a separate mail.
     private func letters(about notices: [Notice], to account: String) -> [[Notice]] {
         var letters: [[Notice]] = []
         for notice in notices where !notice.kind.isSecurity {

@@ -57,7 +57,7 @@ extension WorkChange {
     /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
     /// sent, the bell has it.
     ///
-    /// - Parameter onlySecurity: Whether everything else is left for later.
+    /// - Parameter onlySecurity: Whether to take only notices about the security of the account.
     func takeMail(of account: String, _ mode: NoticeKind.Mode, onlySecurity: Bool = false) throws -> (
         address: String, notices: [Notice]
     )? {

@@ -19,7 +19,7 @@ struct Account: Codable, Sendable {
     /// The digest of the code that confirms the e-mail address; nil once it is confirmed.
     var confirmation: SHA256Hash?
 
-    /// Where the user registered, as ``Registration/network``; nil once the address is confirmed.
+    /// The network that the user registered from, as in ``Registration/network``; nil once the address is confirmed.
     var network: String?
 
     /// Whether the e-mail address is confirmed, or never had to be.

@@ -132,10 +132,12 @@ public actor AccountFile: UserRegistry {
         return account.user
     }
 
-    /// The ids of those that make room for another one: of the network with the most, the oldest first. Whoever registers from many addresses
-    /// of one network crowds out nobody else.
+    /// Returns the ids of the pending accounts to remove, so that there is room for one more.
+    ///
+    /// Each is the oldest account of the network with the most pending accounts. An attacker with many addresses in one network removes only
+    /// accounts from that network.
     private static func crowdedOut(of pending: [Account]) -> Set<String> {
-        /// Whether the other network has more, or as many and the older one.
+        /// Whether the second network has more accounts, or equally many and the oldest one.
         func isLess(_ one: [Account], _ other: [Account]) -> Bool {
             if one.count != other.count { return one.count < other.count }
             return (one.last?.created ?? .distantPast) > (other.last?.created ?? .distantPast)
@@ -189,7 +191,7 @@ public actor AccountFile: UserRegistry {
         let outbox = outbox
         mail.add { [weak self] in
             guard let (account, code) = await self?.beginReset(of: signInName) else { return }
-            // Not here, where others wait for an answer: how long they wait would tell whether there was somebody to send mail to.
+            // Send outside the actor. Inside it, other requests would wait for the mail, and the wait would reveal that the name exists.
             try? outbox.send(
                 to: account.email ?? "", subject: "Reset your Lagoon password",
                 """

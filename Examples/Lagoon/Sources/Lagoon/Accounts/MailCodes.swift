@@ -3,14 +3,15 @@ import Foundation
 
 /// Codes that are sent by mail. Each is valid once and for a limited time, and is held in memory only.
 ///
-/// A code stays valid when another is issued: a stranger can ask for one for any account, and must not make its owner's worthless.
+/// Issuing a code does not revoke earlier ones. An attacker can request a code for any account, which must not invalidate the one that its
+/// owner received.
 struct MailCodes: Sendable {
     private var codes: [SHA256Hash: (account: String, issued: ContinuousClock.Instant)] = [:]
     private let lifetime: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// The most codes of an account, of which the oldest becomes invalid: more than the web shell has mails for one account in the
-    /// lifetime of a code.
+    /// The maximum number of valid codes of an account; beyond it, the oldest one is revoked. The web shell sends fewer mails to an account
+    /// within the lifetime of a code.
     private static let maximumPerAccount = 8
     /// The limit on codes of all accounts; beyond it the oldest one is removed.
     private static let capacity = 10_000
