@@ -243,7 +243,7 @@ public struct MiniAppCenter: Service {
         ).routes
         guard configuration.role.serves else { return health + operation }
         return health + operation + interface + pages
-            + [DocumentRoute(document: OpenAPI.document(of: documentedRoutes)).route]
+            + [DocumentRoute(routes: documentedRoutes).route]
     }
 
     /// Every route of the interface, as the OpenAPI document has it.

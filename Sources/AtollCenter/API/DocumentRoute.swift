@@ -1,16 +1,30 @@
 import Foundation
 import Hummingbird
+import NIOConcurrencyHelpers
 
 /// `GET /v1/openapi.json`: what every route takes and answers, for people's tools.
 struct DocumentRoute {
-    let document: Data
+    private let routes: [DocumentedRoute]
+    /// Made for the first request, because few Centers are asked for it, and it would be half of a Center's start.
+    private let document = NIOLockedValueBox<ByteBuffer?>(nil)
+
+    /// - Parameter routes: The routes that the document has.
+    init(routes: [DocumentedRoute]) { self.routes = routes }
 
     var route: CenterRoute {
         .outside(.get, "v1/openapi.json") { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "application/json", .cacheControl: "public, max-age=60"],
-                body: .init(byteBuffer: ByteBuffer(bytes: document)))
+                body: .init(byteBuffer: made()))
+        }
+    }
+
+    private func made() -> ByteBuffer {
+        document.withLockedValue { document in
+            let made = document ?? ByteBuffer(bytes: OpenAPI.document(of: routes))
+            document = made
+            return made
         }
     }
 }
