@@ -52,7 +52,16 @@ struct PublicFiles: Sendable {
     private static func stripped(_ script: Data) -> Data {
         let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
-        return Data(lines.filter { !$0.starts(with: "//".utf8) }.joined(separator: [UInt8(ascii: "\n")]))
+        return joined(lines.filter { !$0.starts(with: "//".utf8) }, by: "\n")
+    }
+
+    private static func joined(_ parts: [Data], by separator: String) -> Data {
+        var whole = parts.first ?? Data()
+        for part in parts.dropFirst() {
+            whole.append(contentsOf: separator.utf8)
+            whole.append(part)
+        }
+        return whole
     }
 
     /// Reads the files.
@@ -77,11 +86,11 @@ struct PublicFiles: Sendable {
             guard let part = files[name] else { throw CocoaError(.fileNoSuchFile) }
             return part.contents
         }
-        files[Self.everyPage] = File(Data(everyPage.joined(separator: Data(";\n".utf8))))
+        files[Self.everyPage] = File(Self.joined(everyPage, by: ";\n"))
         let parts =
             [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
             + [pageScripts?.last].compactMap(\.self)
-        files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
+        files[Self.miniAppPage] = File(Self.joined(parts, by: ";\n"))
         guard let texts = files[Self.texts]?.contents else { throw CocoaError(.fileNoSuchFile) }
         localizedTexts = try Dictionary(
             uniqueKeysWithValues: ShellLanguages.all.map { language, _ in

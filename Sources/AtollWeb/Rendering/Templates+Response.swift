@@ -5,9 +5,10 @@ import Hummingbird
 
 extension Templates {
     /// The shell's own templates.
-    static func shell() throws -> Templates {
-        try Templates(in: .module, folder: "Resources/Templates", texts: .shell)
-    }
+    static func shell() throws -> Templates { try ofShell.get() }
+
+    /// Read once a process: several shells may run in one, as in tests.
+    private static let ofShell = Result { try Templates(in: .module, folder: "Resources/Templates", texts: .shell) }
 
     /// Returns a response with the page `name`, rendered with `values`.
     ///
