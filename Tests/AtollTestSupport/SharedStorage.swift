@@ -20,9 +20,10 @@ package struct SharedStorage: Sendable {
         objectPort port: Int? = nil, server: String? = nil, timeout: Duration = Waiting.limit
     ) async throws {
         let prefix = UUID().uuidString.lowercased()
-        let address = try await Self.newDatabase(on: server ?? "127.0.0.1:\(TestServer.postgres.get().port)")
+        let address =
+            try await server.map(Self.newDatabase) ?? Self.newDatabase(on: Self.server(), from: Self.template.value)
         database = try PostgresConfiguration(address)
-        try await CenterSchema.current.migrate(database)
+        if server != nil { try await CenterSchema.current.migrate(database) }
         objects = FaultyObjects(try TestBucket.store(prefix: prefix, port: port, timeout: timeout))
         let objectPort = try port ?? TestServer.objects.get().port
         addresses = (address, "s3://atoll-tests/\(prefix)?endpoint=http://127.0.0.1:\(objectPort)")
@@ -30,14 +31,27 @@ package struct SharedStorage: Sendable {
 
     /// A new database, without tables.
     package static func database() async throws -> PostgresConfiguration {
-        try PostgresConfiguration(await newDatabase(on: "127.0.0.1:\(TestServer.postgres.get().port)"))
+        try PostgresConfiguration(await newDatabase(on: server()))
+    }
+
+    private static func server() throws -> String { "127.0.0.1:\(try TestServer.postgres.get().port)" }
+
+    /// The name of a database with the Center's tables, of which each test gets a copy: making them takes longer than most tests.
+    private static let template = Task {
+        let address = try await newDatabase(on: server())
+        try await CenterSchema.current.migrate(PostgresConfiguration(address))
+        return String(address.split(separator: "/").last ?? "")
     }
 
     private static func newDatabase(on server: String) async throws -> String {
+        try await newDatabase(on: server, from: "template1")
+    }
+
+    private static func newDatabase(on server: String, from template: String) async throws -> String {
         let address = "postgres://postgres@\(server)"
         let name = "center_\(UUID().uuidString.prefix(8).lowercased())"
         let pool = PostgresPool(try PostgresConfiguration("\(address)/postgres"))
-        try await pool.read { try $0.execute("CREATE DATABASE \(name)") }
+        try await pool.read { try $0.execute("CREATE DATABASE \(name) TEMPLATE \(template)") }
         await pool.close()
         return "\(address)/\(name)"
     }
