@@ -69,18 +69,20 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test(
-        "An invalid query is refused, and the error names the parameter",
-        arguments: [
-            ("start=-1", "start"), ("start=x", "start"), ("start=1.5", "start"), ("start=", "start"),
-            ("count=-1", "count"), ("count=99999999999999999999", "count"), ("start=%00", "start"),
-        ]
-    )
-    func badQueries(_ query: String, _ subject: String) async throws {
+    /// One server for all of them.
+    private static let badQueriesCases: [(String, String)] = [
+        ("start=-1", "start"), ("start=x", "start"), ("start=1.5", "start"), ("start=", "start"),
+        ("count=-1", "count"), ("count=99999999999999999999", "count"), ("start=%00", "start"),
+    ]
+
+    @Test("An invalid query is refused, and the error names the parameter")
+    func badQueries() async throws {
         try await TestCenter.run { center in
-            let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: try await center.token())
-            #expect(answer.status == 400)
-            #expect(answer.member("subject") == subject)
+            for (query, subject) in Self.badQueriesCases {
+                let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: try await center.token())
+                #expect(answer.status == 400, "\(query)")
+                #expect(answer.member("subject") == subject, "\(query)")
+            }
         }
     }
 

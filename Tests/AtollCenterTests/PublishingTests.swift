@@ -45,13 +45,13 @@ struct PublishingTests {
         }
     }
 
-    struct BadUpload: Sendable, CustomTestStringConvertible {
+    private struct BadUpload: Sendable, CustomStringConvertible {
         let name: String
         let body: @Sendable () -> Data
         let status: Int
         let rule: String
         let subject: String?
-        var testDescription: String { name }
+        var description: String { name }
 
         init(
             _ name: String, _ status: Int, rule: String, subject: String?, _ body: @escaping @Sendable () -> Data
@@ -70,40 +70,44 @@ struct PublishingTests {
         return sample.archive
     }
 
+    private static let badUploads: [BadUpload] = [
+        BadUpload("no ZIP", 422, rule: "not-a-zip", subject: nil) { Data("hello".utf8) },
+        BadUpload("nothing", 422, rule: "not-a-zip", subject: nil) { Data() },
+        BadUpload("no manifest", 422, rule: "missing-manifest", subject: "manifest.json") {
+            ArchiveWriter().archive(of: [PackageFile(path: "app.js", contents: Data())])
+        },
+        BadUpload("wrong type", 422, rule: "manifest", subject: "version.code") {
+            sample { $0.members = ["version": ["code": "two", "name": "2"]] }
+        },
+        BadUpload("missing page", 422, rule: "missing-page", subject: "pages[1]") {
+            sample { $0.files["pages/detail.html"] = nil }
+        },
+        BadUpload("other id", 422, rule: "other-mini-app", subject: "app_id") {
+            sample { $0.id = "com.example.other" }
+        },
+        BadUpload("same code", 409, rule: "code-not-higher", subject: "version.code") { sample { $0.code = 5 } },
+        BadUpload("lower code", 409, rule: "code-not-higher", subject: "version.code") { sample { $0.code = 4 } },
+        BadUpload("traversal", 422, rule: "traversal", subject: "../evil") { sample { $0.files["../evil"] = "" } },
+        BadUpload("21 MB", 413, rule: "too-large", subject: "body") { Data(repeating: 0x50, count: 21_000_000) },
+    ]
+
     @Test(
         "An invalid upload is refused with the name of the rule, and changes neither database nor disk",
-        arguments: [
-            BadUpload("no ZIP", 422, rule: "not-a-zip", subject: nil) { Data("hello".utf8) },
-            BadUpload("nothing", 422, rule: "not-a-zip", subject: nil) { Data() },
-            BadUpload("no manifest", 422, rule: "missing-manifest", subject: "manifest.json") {
-                ArchiveWriter().archive(of: [PackageFile(path: "app.js", contents: Data())])
-            },
-            BadUpload("wrong type", 422, rule: "manifest", subject: "version.code") {
-                sample { $0.members = ["version": ["code": "two", "name": "2"]] }
-            },
-            BadUpload("missing page", 422, rule: "missing-page", subject: "pages[1]") {
-                sample { $0.files["pages/detail.html"] = nil }
-            },
-            BadUpload("other id", 422, rule: "other-mini-app", subject: "app_id") {
-                sample { $0.id = "com.example.other" }
-            },
-            BadUpload("same code", 409, rule: "code-not-higher", subject: "version.code") { sample { $0.code = 5 } },
-            BadUpload("lower code", 409, rule: "code-not-higher", subject: "version.code") { sample { $0.code = 4 } },
-            BadUpload("traversal", 422, rule: "traversal", subject: "../evil") { sample { $0.files["../evil"] = "" } },
-            BadUpload("21 MB", 413, rule: "too-large", subject: "body") { Data(repeating: 0x50, count: 21_000_000) },
-        ], BackEnd.allCases)
-    func refuses(_ upload: BadUpload, _ backEnd: BackEnd) async throws {
+        arguments: BackEnd.allCases)
+    func refuses(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: "com.example.sample", code: 5))
             let before = try center.directory.contents().filter { $0.key.hasPrefix("blobs/") }
-            let answer = try await center.upload(upload.body(), as: "com.example.sample")
-            #expect(answer.status == upload.status)
-            #expect(answer.headers["content-type"] == "application/problem+json")
-            #expect(answer.member("rule") == upload.rule)
-            #expect(answer.member("subject") == upload.subject)
-            #expect(answer.member("status") == "\(upload.status)")
-            #expect(try center.directory.contents().filter { $0.key.hasPrefix("blobs/") } == before)
-            #expect(try await center.center.store.allVersions().map(\.version.code) == [5])
+            for upload in Self.badUploads {
+                let answer = try await center.upload(upload.body(), as: "com.example.sample")
+                #expect(answer.status == upload.status, "\(upload)")
+                #expect(answer.headers["content-type"] == "application/problem+json", "\(upload)")
+                #expect(answer.member("rule") == upload.rule, "\(upload)")
+                #expect(answer.member("subject") == upload.subject, "\(upload)")
+                #expect(answer.member("status") == "\(upload.status)", "\(upload)")
+                #expect(try center.directory.contents().filter { $0.key.hasPrefix("blobs/") } == before, "\(upload)")
+                #expect(try await center.center.store.allVersions().map(\.version.code) == [5], "\(upload)")
+            }
         }
     }
 

@@ -77,42 +77,45 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test(
-        "An invalid search is a 400 that names the parameter",
-        arguments: [
-            ("start=-1", "start"), ("start=10001", "start"), ("count=1001", "count"), ("count=-1", "count"),
-            ("near=0,0&radius=0", "radius"), ("near=0,0&radius=-1", "radius"), ("near=0,0&radius=40000000", "radius"),
-            ("near=0,0&radius=nan", "radius"), ("near=0,0", "radius"), ("near=91,0&radius=1", "near"),
-            ("near=0,181&radius=1", "near"), ("near=0&radius=1", "near"), ("near=nan,0&radius=1", "near"),
-            ("radius=5", "radius"), ("tag=", "tag"), ("text=a&tag=b", "tag"), ("featured=yes", "featured"),
-            ("colour=red", "colour"), ("text=a&text=b", "text"), ("cursor=x", "cursor"),
-            ("cursor=eyJzdGFydCI6LTF9", "cursor"),
-            ("near=0,0&radius=100&cursor=eyJzdGFydCI6OTIyMzM3MjAzNjg1NDc3NTgwNywidGllciI6MCwibnVtYmVyIjowfQ", "cursor"),
-            ("where=%7B%7D", "where"), ("where=%5B", "where"),
-            (filter("[1]"), "where[0]"),
-            (filter(#"[{"field": "colour", "operator": "equals", "value": 1}]"#), "where[0].field"),
-            (filter(#"[{"field": "name", "operator": "like", "value": "x"}]"#), "where[0].operator"),
-            (filter(#"[{"field": "name", "operator": "equals", "value": 5}]"#), "where[0].value"),
-            (filter(#"[{"field": "price", "operator": "equals", "value": "5"}]"#), "where[0].value"),
-            (filter(#"[{"field": "price", "operator": "equals", "value": 1e999}]"#), "where[0].value"),
-            (filter(#"[{"field": "price", "operator": "contains", "value": 5}]"#), "where[0].operator"),
-            (filter(#"[{"field": "price", "operator": "in", "value": []}]"#), "where[0].value"),
-            (filter(#"[{"field": "price", "operator": "equals", "value": 1, "extra": 1}]"#), "where[0].extra"),
-            (filter(#"[{"field": "published", "operator": "less", "value": "today"}]"#), "where[0].value"),
-            (filter(#"[{"field": "elsewhere", "operator": "equals", "value": "x"}]"#), "where[0].field"),
-            ("text=" + String(repeating: "a", count: 201), "text"),
-            ("text=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k", "text"),
-            ("text=" + String(repeating: "%20", count: 3_000), "query"),
-        ])
-    func refuses(query: String, subject: String) async throws {
+    /// One server for all of them.
+    private static let refusesCases: [(String, String)] = [
+        ("start=-1", "start"), ("start=10001", "start"), ("count=1001", "count"), ("count=-1", "count"),
+        ("near=0,0&radius=0", "radius"), ("near=0,0&radius=-1", "radius"), ("near=0,0&radius=40000000", "radius"),
+        ("near=0,0&radius=nan", "radius"), ("near=0,0", "radius"), ("near=91,0&radius=1", "near"),
+        ("near=0,181&radius=1", "near"), ("near=0&radius=1", "near"), ("near=nan,0&radius=1", "near"),
+        ("radius=5", "radius"), ("tag=", "tag"), ("text=a&tag=b", "tag"), ("featured=yes", "featured"),
+        ("colour=red", "colour"), ("text=a&text=b", "text"), ("cursor=x", "cursor"),
+        ("cursor=eyJzdGFydCI6LTF9", "cursor"),
+        ("near=0,0&radius=100&cursor=eyJzdGFydCI6OTIyMzM3MjAzNjg1NDc3NTgwNywidGllciI6MCwibnVtYmVyIjowfQ", "cursor"),
+        ("where=%7B%7D", "where"), ("where=%5B", "where"),
+        (filter("[1]"), "where[0]"),
+        (filter(#"[{"field": "colour", "operator": "equals", "value": 1}]"#), "where[0].field"),
+        (filter(#"[{"field": "name", "operator": "like", "value": "x"}]"#), "where[0].operator"),
+        (filter(#"[{"field": "name", "operator": "equals", "value": 5}]"#), "where[0].value"),
+        (filter(#"[{"field": "price", "operator": "equals", "value": "5"}]"#), "where[0].value"),
+        (filter(#"[{"field": "price", "operator": "equals", "value": 1e999}]"#), "where[0].value"),
+        (filter(#"[{"field": "price", "operator": "contains", "value": 5}]"#), "where[0].operator"),
+        (filter(#"[{"field": "price", "operator": "in", "value": []}]"#), "where[0].value"),
+        (filter(#"[{"field": "price", "operator": "equals", "value": 1, "extra": 1}]"#), "where[0].extra"),
+        (filter(#"[{"field": "published", "operator": "less", "value": "today"}]"#), "where[0].value"),
+        (filter(#"[{"field": "elsewhere", "operator": "equals", "value": "x"}]"#), "where[0].field"),
+        ("text=" + String(repeating: "a", count: 201), "text"),
+        ("text=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k", "text"),
+        ("text=" + String(repeating: "%20", count: 3_000), "query"),
+    ]
+
+    @Test("An invalid search is a 400 that names the parameter")
+    func refuses() async throws {
         try await TestCenter.run { center in
             try await center.put("/v1/superapps/com.example.super/attributes", Self.attributes)
             // Another super app's attributes can't be used in this one.
             try await center.put(
                 "/v1/superapps/com.example.other/attributes", #"[{"name": "elsewhere", "type": "text"}]"#)
-            let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: center.token())
-            #expect(answer.status == 400)
-            #expect(answer.member("subject") == subject)
+            for (query, subject) in Self.refusesCases {
+                let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: center.token())
+                #expect(answer.status == 400, "\(query)")
+                #expect(answer.member("subject") == subject, "\(query)")
+            }
         }
     }
 
@@ -223,40 +226,43 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test(
-        "Details and settings must keep to their limits, and to the attributes that the super app defines",
-        arguments: [
-            ("/v1/miniapps/com.example.a/details", "[]"), ("/v1/miniapps/com.example.a/details", "{"),
-            ("/v1/miniapps/com.example.a/details", #"{"tags": [""]}"#),
-            (
-                "/v1/miniapps/com.example.a/details",
-                #"{"places": [{"name": "x", "point": {"latitude": 91, "longitude": 0}}]}"#
-            ),
-            ("/v1/miniapps/com.example.a/details", #"{"attributes": {"com.example.super": {"price": 1}}}"#),
-            ("/v1/miniapps/com.example.a/details", #"{"attributes": {"com.example.super": {"category": "Golf"}}}"#),
-            (
-                "/v1/miniapps/com.example.a/details",
-                #"{"attributes": {"com.example.super": {"category": "Fun", "colour": "red"}}}"#
-            ),
-            ("/v1/superapps/com.example.super/attributes", #"[{"name": "name", "type": "text"}]"#),
-            ("/v1/superapps/com.example.super/attributes", #"[{"name": "1st", "type": "text"}]"#),
-            ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "colour"}]"#),
-            ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "choice", "choices": []}]"#),
-            ("/v1/superapps/com.example.super/featured", #"[{"miniApp": "com.example.a"}]"#),
-            ("/v1/superapps/com.example.super/home", #"{"order": [1]}"#),
-            ("/v1/superapps/com.example.super/home", "no JSON"),
-            (
-                "/v1/superapps/com.example.super/featured",
-                #"[{"miniApp": "com.example.a", "from": "2030-01-01T00:00:00Z", "to": "2029-01-01T00:00:00Z"}]"#
-            ),
-        ])
-    func limits(path: String, json: String) async throws {
+    /// One server for all of them.
+    private static let limitsCases: [(String, String)] = [
+        ("/v1/miniapps/com.example.a/details", "[]"), ("/v1/miniapps/com.example.a/details", "{"),
+        ("/v1/miniapps/com.example.a/details", #"{"tags": [""]}"#),
+        (
+            "/v1/miniapps/com.example.a/details",
+            #"{"places": [{"name": "x", "point": {"latitude": 91, "longitude": 0}}]}"#
+        ),
+        ("/v1/miniapps/com.example.a/details", #"{"attributes": {"com.example.super": {"price": 1}}}"#),
+        ("/v1/miniapps/com.example.a/details", #"{"attributes": {"com.example.super": {"category": "Golf"}}}"#),
+        (
+            "/v1/miniapps/com.example.a/details",
+            #"{"attributes": {"com.example.super": {"category": "Fun", "colour": "red"}}}"#
+        ),
+        ("/v1/superapps/com.example.super/attributes", #"[{"name": "name", "type": "text"}]"#),
+        ("/v1/superapps/com.example.super/attributes", #"[{"name": "1st", "type": "text"}]"#),
+        ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "colour"}]"#),
+        ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "choice", "choices": []}]"#),
+        ("/v1/superapps/com.example.super/featured", #"[{"miniApp": "com.example.a"}]"#),
+        ("/v1/superapps/com.example.super/home", #"{"order": [1]}"#),
+        ("/v1/superapps/com.example.super/home", "no JSON"),
+        (
+            "/v1/superapps/com.example.super/featured",
+            #"[{"miniApp": "com.example.a", "from": "2030-01-01T00:00:00Z", "to": "2029-01-01T00:00:00Z"}]"#
+        ),
+    ]
+
+    @Test("Details and settings must keep to their limits, and to the attributes that the super app defines")
+    func limits() async throws {
         try await TestCenter.run { center in
             try await center.put("/v1/superapps/com.example.super/attributes", Self.attributes)
-            let answer = try await center.put(path, json)
-            #expect(answer.status == 400 && answer.member("subject") != nil)
-            let stranger = try await center.send("PUT", path, token: center.token(), body: Data(json.utf8))
-            #expect(stranger.status == 401)
+            for (path, json) in Self.limitsCases {
+                let answer = try await center.put(path, json)
+                #expect(answer.status == 400 && answer.member("subject") != nil, "\(path)")
+                let stranger = try await center.send("PUT", path, token: center.token(), body: Data(json.utf8))
+                #expect(stranger.status == 401, "\(path)")
+            }
         }
     }
 }

@@ -28,15 +28,20 @@ struct StrangerTests {
         #expect(RegistrationRoutes.mailbox(of: email) == mailbox)
     }
 
-    @Test(
-        "A malformed form is refused, and does not crash the process",
-        arguments: ["name=%", "%", "name=%zz", "name=%ff", "name=a&name=b", String(repeating: "a&", count: 70) + "b=%"])
-    func malformed(_ text: String) async throws {
+    /// One server for all of them.
+    private static let malformedCases: [String] = [
+        "name=%", "%", "name=%zz", "name=%ff", "name=a&name=b", String(repeating: "a&", count: 70) + "b=%",
+    ]
+
+    @Test("A malformed form is refused, and does not crash the process")
+    func malformed() async throws {
         try await TestShell.run { shell in
-            for path in ["/sign-in", "/hub/layout", "/cards", "/do/today/time-zone"] {
-                let headers = path == "/sign-in" ? Self.form : try await shell.signIn().merging(Self.form)
-                let answer = try await shell.send(.post, path, headers: headers, body: text)
-                #expect(answer.status == (path == "/do/today/time-zone" ? .notFound : .badRequest), "\(path)")
+            for text in Self.malformedCases {
+                for path in ["/sign-in", "/hub/layout", "/cards", "/do/today/time-zone"] {
+                    let headers = path == "/sign-in" ? Self.form : try await shell.signIn().merging(Self.form)
+                    let answer = try await shell.send(.post, path, headers: headers, body: text)
+                    #expect(answer.status == (path == "/do/today/time-zone" ? .notFound : .badRequest), "\(path)")
+                }
             }
         }
     }
