@@ -120,7 +120,7 @@ struct SearchTests {
     func oracle(seed: UInt64, _ backEnd: BackEnd) async throws {
         let catalog = try await Self.fill(300, seed: seed, backEnd)
         var random = SeededGenerator(seed: seed &+ 100)
-        for _ in 0..<TestLength.of(short: 50, long: 150) {
+        for _ in 0..<TestLength.of(short: 20, long: 150) {
             var query = Self.queries(&random)
             let wanted = Set(catalog.entries.filter { query.matches($0) }.map(\.listing.id.rawValue))
             let whole = try await catalog.store.search(

@@ -47,7 +47,7 @@ struct LagoonLinksTests {
         let seed = UInt64(number) &* 104_729 &+ 7
         var generator = SeededGenerator(seed: seed)
         let listing = app.links.listing[number]
-        for round in 0..<TestLength.of(short: 1_000, long: 10_000) {
+        for round in 0..<TestLength.of(short: 100, long: 10_000) {
             var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
             if listing.values.contains(where: { $0.hasPrefix("id:") }) {
                 let text = Self.text(&generator, isComponent: true)
