@@ -58,7 +58,7 @@ PLAYWRIGHTS = (
 def browser_arguments(*more, without=PLAYWRIGHTS):
     """Without the popup of the address bar, a page of the browser's own in each window, which nobody sees and which takes more of the
     processor than ours do."""
-    return ["--no-sandbox", f"--disable-features={without},WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
+    return ["--no-sandbox", f"--disable-features={without},SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
             *more]
 
 
@@ -122,28 +122,28 @@ class Person:
         if not self.is_leaving and not (is_gone and error.message == "Failed to fetch"):
             self.errors.append(f"{error.message}\n{error.stack}")
 
-    def sign_in(self, name="ada", by_form=False):
-        """Signs in and opens the hub. In a new browser, with the session that the user's first sign-in in this run got: the form is for
-        tests that are about signing in, or need two sessions."""
+    def sign_in(self, name="ada", by_form=False, at="/hub"):
+        """Signs in and opens the page `at`. In a new browser, with the session that the user's first sign-in in this run got: the form is
+        for tests that are about signing in, or need two sessions."""
         if not by_form and name in self.lagoon.sessions and not self.context.cookies():
             self.context.add_cookies(self.lagoon.sessions[name])
-            self.go("/hub")
+            self.go(at)
             # Another test may have ended that session.
-            if urlsplit(self.page.url).path == "/hub":
+            if urlsplit(self.page.url).path != "/sign-in":
                 return self
             self.context.clear_cookies()
-        self.sign_in_by_form(name)
+        self.sign_in_by_form(name, at)
         if not by_form:
             self.lagoon.sessions[name] = self.context.cookies()
         return self
 
-    def sign_in_by_form(self, name):
+    def sign_in_by_form(self, name, at="/hub"):
         self.page.goto("/sign-in")
         self.page.fill("#name", name)
         self.page.fill("#password", USERS[name])
         self.page.click("button.primary")
         self.page.wait_for_url("**/today")
-        self.go("/hub")
+        self.go(at)
 
     def go(self, address):
         """Opens a URL. The response to a sign-in clears the site's storage, including its worker; while Chromium is

@@ -110,7 +110,8 @@ def test_the_hub_works_with_the_keyboard(person):
 
 
 @pytest.mark.browser(viewport={"width": 390, "height": 600})
-@pytest.mark.parametrize("name", ["Directory", "Kudos", "Expenses"])
+@pytest.mark.parametrize("name", [
+    "Directory", pytest.param("Kudos", marks=pytest.mark.thorough("hub")), pytest.param("Expenses", marks=pytest.mark.thorough("hub"))])
 def test_closing_leads_back_to_where_one_was(person, name):
     person.sign_in()
     page = person.page
