@@ -26,3 +26,12 @@ def pytest_collection_modifyitems(config, items):
         assert not marker or marker.args, f"{item.nodeid}: the marker thorough needs the part of make test-all"
         if marker and not IS_THOROUGH:
             item.add_marker(pytest.mark.skip(reason=f"make test-all: {marker.args[0]}"))
+
+
+def sampled(values, part, is_quick):
+    """Parameters of a test, of which only those for which `is_quick` is true run in the quick tier; all belong to `part` of `make test-all`.
+
+        @pytest.mark.parametrize("name", sampled(NAMES, "samples", lambda name: name == "lunch"))
+    """
+    return [value if is_quick(value) else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough(part))
+            for value in values]

@@ -59,6 +59,7 @@ def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
 
 
 @pytest.mark.folder
+@pytest.mark.thorough("ceremonies over years")
 def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     # The review team has a copy of the repository, but not the Center's keys.
     offline = atoll.folder / "offline"
@@ -83,6 +84,7 @@ def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
 
 
 @pytest.mark.folder
+@pytest.mark.thorough("ceremonies over years")
 def test_the_keys_of_a_repository_are_replaced_and_devices_follow(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"

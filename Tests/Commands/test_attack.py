@@ -1,4 +1,4 @@
-"""A short run of the trial in `make test-attack`, and a few of its attacks in the quick tier."""
+"""Short runs of the trial in `make test-attack`."""
 
 import os
 import subprocess
@@ -19,6 +19,7 @@ def test_strangers_users_and_mini_apps_break_nothing():
     assert trial.returncode == 0, trial.stdout + trial.stderr
 
 
+@pytest.mark.thorough("attack")
 def test_malformed_forms_and_headers_break_nothing():
     """The attacks of a stranger with single requests; the others take minutes."""
     binary = os.environ.get("LAGOON", str(ROOT / ".build/debug/lagoon"))

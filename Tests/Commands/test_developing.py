@@ -10,6 +10,7 @@ import threading
 import pytest
 
 from conftest import BINARIES, ROOT, until
+from tiers import sampled
 from waiting import GUARD
 from test_device import device  # noqa: F401 (a fixture)
 from test_people import be
@@ -29,7 +30,7 @@ def walk(*arguments, cwd=None):
     return atoll("test", *arguments, "--chromium", CHROMIUM, "--without-sandbox", cwd=cwd)
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize("template", sampled(TEMPLATES, "templates and samples", lambda name: name in ("list", "webxdc", "portals")))
 def test_a_template_is_a_mini_app_with_tests(tmp_path, template):
     made = atoll("new", "Zoë & <Co>", "--id", "com.example.zoe", "--template", template, "--directory", "zoe", cwd=tmp_path)
     assert made.returncode == 0, made.stderr
@@ -47,7 +48,10 @@ def test_templates_that_are_none(tmp_path):
     assert outcome.returncode != 0 and "page" in outcome.stderr
 
 
-@pytest.mark.parametrize("name", sorted(path.name.split(".")[0] for path in (ROOT / "Examples/MiniAppTests").glob("*.dev.json")))
+SAMPLES = sorted(path.name.split(".")[0] for path in (ROOT / "Examples/MiniAppTests").glob("*.dev.json"))
+
+
+@pytest.mark.parametrize("name", sampled(SAMPLES, "templates and samples", lambda name: name == "lunch"))
 def test_the_samples_are_walked_through(name):
     walked = walk(ROOT / f"Examples/MiniApps/{name}", "--test", ROOT / f"Examples/MiniAppTests/{name}.dev.json", "--json")
     outcome = json.loads(walked.stdout)[0]
@@ -100,7 +104,7 @@ def write(folder, test):
     (folder / "tests/own.dev.json").write_text(test if isinstance(test, str) else json.dumps(test))
 
 
-@pytest.mark.parametrize("test, said", [
+@pytest.mark.parametrize("test, said", sampled([
     ("{", "It is not JSON"),
     ("[]", 'An object with "steps" is needed.'),
     ({"steps": []}, "1 to 1000 steps are needed."),
@@ -113,7 +117,7 @@ def write(folder, test):
     ({"steps": [{"tap": "#nothing"}]}, "it is not there"),
     ({"steps": [{"answer": "Yes"}]}, "no dialog with this button is open"),
     ({"page": "pages/nowhere", "steps": [{"see": "x"}]}, "the mini app does not start"),
-])
+], "templates and samples", lambda each: isinstance(each[0], str) or "page" not in each[0] and "answer" not in str(each[0]) and "called" not in str(each[0])))
 def test_what_fails_is_said(listed, test, said):
     write(listed, test)
     outcome = walk(listed)
@@ -121,8 +125,9 @@ def test_what_fails_is_said(listed, test, said):
     assert "1 of 1 failed." in outcome.stdout
 
 
-@pytest.mark.parametrize("how", [
-    "hidden", 'style="visibility: hidden"', 'style="position: fixed; top: 0; left: 0; z-index: -1"'])
+@pytest.mark.parametrize("how", sampled([
+    "hidden", 'style="visibility: hidden"', 'style="position: fixed; top: 0; left: 0; z-index: -1"'
+], "templates and samples", lambda how: "fixed" in how))
 def test_what_is_hidden_takes_no_tap(listed, how):
     page = listed / "app/pages/list.html"
     cover = '<div style="position: fixed; top: 0; left: 0; width: 200px; height: 200px; background: white"></div>'

@@ -69,8 +69,7 @@ def test_keys_lie_in_the_home_of_the_environment(tmp_path):
     assert (tmp_path / ".atoll/keys/publisher.key").exists()
 
 
-@pytest.mark.folder
-@pytest.mark.parametrize("command, text", [
+MISSING = [
     (["trust", "status", "--data", "nowhere"], "There is no"),
     (["trust", "publisher", "com.example", "--data", "center", "--key", "missing.pub"], "There is no file missing.pub."),
     (["trust", "sign", "missing.json"], "can't be read"),
@@ -80,13 +79,17 @@ def test_keys_lie_in_the_home_of_the_environment(tmp_path):
     (["center", "key", "com.example", "--data", "centre"], "There is no Center in"),
     (["center", "key", "list", "--data", "centre"], "There is no Center in"),
     (["center", "allow", "com.example.kudos", "--code", "9", "--data", "centre"], "There is no Center in"),
-], ids=lambda value: "-".join(value)[:40] if isinstance(value, list) else None)
-def test_what_is_missing_is_said_in_a_sentence(atoll, command, text):
-    outcome = atoll(*command)
-    assert outcome.status == 1
-    assert text in outcome.output, outcome.output
-    for odd in "Domain", "UserInfo", "Error(", "Optional(", "errno", "0x":
-        assert odd not in outcome.output, outcome.output
+]
+
+
+@pytest.mark.folder
+def test_what_is_missing_is_said_in_a_sentence(atoll):
+    for command, text in MISSING:
+        outcome = atoll(*command)
+        assert outcome.status == 1, command
+        assert text in outcome.output, outcome.output
+        for odd in "Domain", "UserInfo", "Error(", "Optional(", "errno", "0x":
+            assert odd not in outcome.output, outcome.output
 
 
 def test_a_fault_in_a_manifest_has_a_line_and_a_column(atoll):

@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 from conftest import ROOT
+from tiers import sampled
 from hostile_archives import GOOD, MANIFEST, Entry, archive, cases, good, with_manifest
 
 CASES = list(cases())
@@ -23,7 +24,12 @@ def test_there_are_at_least_sixty_hostile_archives_with_different_names():
     assert len({name for name, _, _ in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("name, rule, make", CASES, ids=[name for name, _, _ in CASES])
+# The Swift tests have the same rules. The first of each rule is enough where every second counts.
+FIRST = {rule: name for name, rule, _ in reversed(CASES)}
+
+
+@pytest.mark.parametrize(
+    "name, rule, make", sampled(CASES, "hostile archives", lambda case: FIRST[case[1]] == case[0]), ids=[name for name, _, _ in CASES])
 def test_a_hostile_archive_is_refused_by_its_rule(run, tmp_path, name, rule, make):
     inside = tmp_path / "a/b/c"
     inside.mkdir(parents=True)

@@ -48,7 +48,6 @@ def invite(atoll, name, *roles, organization="acme"):
     return output
 
 
-@pytest.mark.quick_when_shared
 def test_from_the_first_administrator_to_a_suspended_developer(people):
     atoll = people
     again = atoll("center", "init", "eve@example.com", "--name", "Eve", "--data", "center")

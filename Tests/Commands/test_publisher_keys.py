@@ -35,7 +35,6 @@ def again_at_its_new_address(atoll, name):
     be(atoll, name)
 
 
-@pytest.mark.quick_when_shared
 def test_a_key_is_asked_for_taken_in_and_signs(scene):
     atoll = scene
     assert "com.example signs with 1 of:" in atoll.works("publisher", "-o", "acme")
@@ -67,6 +66,7 @@ def test_a_key_is_asked_for_taken_in_and_signs(scene):
     assert "atoll publish --resign" in atoll.review("publisher", "--request", atoll.folder / "second.json")
 
 
+@pytest.mark.thorough("documents that are typed")
 def test_the_document_of_it(scene):
     """The two blocks of docs/center.md, typed as they stand; only the ids and the places differ."""
     atoll = scene

@@ -41,7 +41,6 @@ def refused(atoll, *arguments):
     return outcome.output
 
 
-@pytest.mark.quick_when_shared
 def test_a_version_is_reviewed_and_released_step_by_step(market):
     atoll = market
     lines = [shlex.split(line.split("#")[0])[1:] for line in block(CENTER, "atoll review claim")]
