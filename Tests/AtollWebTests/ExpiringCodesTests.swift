@@ -1,0 +1,44 @@
+import AtollPackages
+import Foundation
+import Testing
+
+@testable import AtollWeb
+
+@Suite("Codes that expire")
+struct ExpiringCodesTests {
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private static func code(_ number: Int) -> SHA256Hash { SHA256Hash(of: Data("\(number)".utf8)) }
+
+    @Test("Codes are forgotten in their order, each user's with them")
+    func forgotten() {
+        var codes = ExpiringCodes<Int>()
+        for number in 0..<10 {
+            codes.add(
+                number, for: Self.code(number), of: number.isMultiple(of: 2) ? "ada" : "ben",
+                until: Self.start + Double(number))
+        }
+        codes.forget(at: Self.start + 4)
+        #expect(codes.count == 5)
+        #expect(codes[Self.code(4)] == nil && codes[Self.code(5)] == 5)
+        #expect(codes.values(of: "ada") == [6, 8] && codes.values(of: "ben") == [5, 7, 9])
+        codes[Self.code(6)] = 60
+        codes[Self.code(3)] = 30
+        #expect(codes.values(of: "ada") == [60, 8] && codes[Self.code(3)] == nil && codes.count == 5)
+        codes.forget(at: Self.start + 100)
+        #expect(codes.count == 0 && codes.values(of: "ada").isEmpty)
+        codes.add(1, for: Self.code(1), of: "ada", until: Self.start + 200)
+        #expect(codes.values(of: "ada") == [1])
+    }
+
+    @Test("A clock that goes back forgets nothing too early")
+    func clockBack() {
+        var codes = ExpiringCodes<Int>()
+        codes.add(1, for: Self.code(1), of: "ada", until: Self.start + 3_600)
+        codes.add(2, for: Self.code(2), of: "ada", until: Self.start + 60)
+        codes.forget(at: Self.start + 61)
+        #expect(codes.values(of: "ada") == [1, 2], "the later one waits for the one before it")
+        codes.forget(at: Self.start + 3_600)
+        #expect(codes.count == 0)
+    }
+}
