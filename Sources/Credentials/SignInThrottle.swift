@@ -60,6 +60,8 @@ public actor SignInThrottle {
     private struct Record {
         var failures: Int
         var last: ContinuousClock.Instant
+        /// Whether the last attempt was counted like others, because there was nothing left for known browsers.
+        var isLikeOthers = false
     }
 
     private var records: [Pair: Record] = [:]
@@ -95,6 +97,7 @@ public actor SignInThrottle {
         let before = records[pair]
         countFailure(of: pair)
         if let key = Self.sharedKey(of: attempt), known.take(key) == .zero { return .zero }
+        records[pair]?.isLikeOthers = true
         var wait = clients.take(attempt.client)
         if wait == .zero {
             wait = names.take(attempt.name)
@@ -111,18 +114,20 @@ public actor SignInThrottle {
 
     /// Takes back an attempt in which no password was compared.
     public func takeBack(_ attempt: Attempt) {
-        takeBack(Self.pair(attempt), to: nil)
         giveBack(attempt)
+        takeBack(Self.pair(attempt), to: nil)
     }
 
     /// Clears the failures with this name from this client or browser, after a right password.
     public func succeeded(_ attempt: Attempt) {
-        records[Self.pair(attempt)] = nil
         giveBack(attempt)
+        records[Self.pair(attempt)] = nil
     }
 
     private func giveBack(_ attempt: Attempt) {
-        if let key = Self.sharedKey(of: attempt) { return known.giveBack(key) }
+        if let key = Self.sharedKey(of: attempt), records[Self.pair(attempt)]?.isLikeOthers != true {
+            return known.giveBack(key)
+        }
         clients.giveBack(attempt.client)
         names.giveBack(attempt.name)
         all.giveBack(0)
@@ -153,12 +158,16 @@ public actor SignInThrottle {
         if time - record.last > Self.memory { record.failures = 0 }
         record.failures += 1
         record.last = time
+        record.isLikeOthers = false
         records[pair] = record
     }
 
     private func takeBack(_ pair: Pair, to before: Record?) {
         records[pair]?.failures -= 1
-        if let before { records[pair]?.last = before.last }
+        if let before {
+            records[pair]?.last = before.last
+            records[pair]?.isLikeOthers = before.isLikeOthers
+        }
         if records[pair]?.failures == 0 { records[pair] = nil }
     }
 

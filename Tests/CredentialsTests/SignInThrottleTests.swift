@@ -97,6 +97,21 @@ struct SignInThrottleTests {
         }
     }
 
+    @Test("A right password gives back to the limit that it was counted by")
+    func givenBack() async {
+        let throttle = SignInThrottle(
+            limits: .init(
+                perName: .init(burst: 1, perSecond: 0), perClient: .init(burst: 1, perSecond: 0),
+                total: .init(burst: 300, perSecond: 0))
+        ) { [clock] in clock.now }
+        let known = SignInThrottle.Attempt(name: "ada", client: "192.0.2.1", device: "d-1")
+        #expect(await throttle.begin(known) == .zero)
+        #expect(await throttle.begin(known) == .zero, "beyond its own limit, it counts like others")
+        await throttle.succeeded(known)
+        #expect(await throttle.begin(.init(name: "ada", client: "192.0.2.1")) == .zero)
+        #expect(await throttle.begin(.init(name: "ada", client: "192.0.2.2")) > .zero)
+    }
+
     @Test("Browsers from before a password change can't lock out a later one, and share one limit")
     func earlierBrowsers() async {
         let throttle = throttle()
