@@ -164,6 +164,24 @@ struct SessionTests {
         #expect(await store.session(cookie: kept) != nil)
     }
 
+    @Test("No session begins with a password that was compared before all sessions of the user were ended")
+    func endedMeanwhile() async throws {
+        let directory = try TemporaryDirectory()
+        let store = try SessionStore(directory: directory.url)
+        let ben = User(id: "u-2", name: "Ben", roles: [])
+        let before = await store.endingCount
+        try await store.endAll(of: user.id)
+        await #expect(throws: SessionEndings.EndedMeanwhile.self) { try await store.begin(for: user, since: before) }
+        #expect(await store.sessions(of: user.id).isEmpty)
+        _ = try await store.begin(for: ben, since: before)
+        _ = try await store.begin(for: user, since: store.endingCount)
+        // However many others there are, none is forgotten in a way that lets one in.
+        for number in 0..<1_100 { try await store.endAll(of: "other-\(number)") }
+        await #expect(throws: SessionEndings.EndedMeanwhile.self) { try await store.begin(for: user, since: before) }
+        await #expect(throws: SessionEndings.EndedMeanwhile.self) { try await store.begin(for: ben, since: before) }
+        _ = try await store.begin(for: ben, since: store.endingCount)
+    }
+
     @Test("All sessions of a user end, even if files can't be removed")
     func endAll() async throws {
         let directory = try TemporaryDirectory()

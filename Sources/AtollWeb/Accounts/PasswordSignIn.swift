@@ -8,8 +8,9 @@ import Logging
 /// password is checked, and failures are logged.
 struct PasswordSignIn: Sendable {
     enum Outcome: Sendable {
-        /// Name and password are right; `device` is the new value of the device cookie.
-        case signedIn(User, device: String)
+        /// Name and password are right; `device` is the new value of the device cookie, and `endings` the number of times that
+        /// all sessions of a user had been ended before the password was compared.
+        case signedIn(User, device: String, endings: Int)
         case wrong
         /// There were too many attempts; the next one is checked after this number of seconds.
         case limited(retryAfter: Int)
@@ -21,6 +22,7 @@ struct PasswordSignIn: Sendable {
     let throttle: SignInThrottle
     let key: SymmetricKey
     let throttles: AccountThrottles
+    let sessions: SessionStore
 
     /// The maximum number of users whose tokens one browser stores.
     private static let maximumTokens = 5
@@ -48,6 +50,7 @@ struct PasswordSignIn: Sendable {
             }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
         }
+        let endings = await sessions.endingCount
         let mark: AccountMark?
         let user: User?
         do {
@@ -77,7 +80,8 @@ struct PasswordSignIn: Sendable {
         await throttle.succeeded(attempt)
         let token = (known ?? DeviceToken(name: name)).text(of: mark, signedWith: key)
         let others = tokens.filter { DeviceToken($0, of: name, signedWith: key) == nil && $0.utf8.count <= 250 }
-        return .signedIn(user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"))
+        return .signedIn(
+            user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"), endings: endings)
     }
 
     /// Returns the token for a browser in which a user has just registered, or nil if the directory fails.

@@ -67,12 +67,12 @@ struct NativeAppSignIn: ShellRoutes {
             let credentials = try? JSONDecoder().decode(Credentials.self, fromForeign: Data(body.readableBytesView))
         else { return try problem(.badRequest, "Send a name and a password as JSON.") }
         let name = String(credentials.name.prefix(200))
-        let (user, device): (User, String)
+        let (user, device, endings): (User, String, Int)
         let outcome = try await signIn.attempt(
             name: name, password: credentials.password, from: context.client, device: credentials.device,
             logger: context.logger)
         switch outcome {
-        case .signedIn(let found, let token): (user, device) = (found, token)
+        case .signedIn(let found, let token, let count): (user, device, endings) = (found, token, count)
         case .wrong: return try problem(.unauthorized, localized("The name or password is incorrect."))
         case .limited(let seconds):
             return try problem(
@@ -83,8 +83,14 @@ struct NativeAppSignIn: ShellRoutes {
                 .serviceUnavailable, localized("Too many people are signing in. Try again in a few seconds."),
                 retryAfter: seconds)
         }
-        let secret = try await browsers.sessions.begin(
-            for: user, client: .app, label: "\(configuration.host.name)'s app")
+        let secret: String
+        do {
+            secret = try await browsers.sessions.begin(
+                for: user, client: .app, label: "\(configuration.host.name)'s app", since: endings)
+        } catch is SessionEndings.EndedMeanwhile {
+            BrowserSessions.logMeanwhile(user, context)
+            return try problem(.unauthorized, localized("The name or password is incorrect."))
+        }
         context.logger.info(
             "A user signed in with an app.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
         return try answer(

@@ -35,9 +35,15 @@ struct SignInRoutes: ShellRoutes {
                 name, localized("Too many people are signing in. Try again in a few seconds."), .serviceUnavailable,
                 address,
                 retryAfter: seconds)
-        case .signedIn(let user, let device):
+        case .signedIn(let user, let device, let endings):
+            guard
+                var response = try await browsers.begin(
+                    for: user, since: endings, request, context, leadingTo: address)
+            else {
+                return try await refuse(
+                    name, localized("The name or password is incorrect."), .unprocessableContent, address)
+            }
             context.logger.info("A user signed in.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
-            var response = try await browsers.begin(for: user, request, context, leadingTo: address)
             response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
             return response
         }

@@ -11,6 +11,7 @@ actor SessionStore {
     private var owners: [SHA256Hash: SHA256Hash] = [:]
     /// The sessions of replaced secrets that are still valid, by secret.
     private var replaced: [SHA256Hash: SHA256Hash] = [:]
+    private var endings = SessionEndings()
     private let directory: URL
     private let changes: ChangeCount
     private let now: @Sendable () -> Date
@@ -52,8 +53,13 @@ actor SessionStore {
     ///   - user: The user.
     ///   - client: What the user has signed in with.
     ///   - label: A readable name of the browser.
+    ///   - endings: ``endingCount`` from before the user's password was compared, or nil if none was.
     /// - Returns: The secret of the session: the value of its cookie.
-    func begin(for user: User, client: Session.Client = .browser, label: String? = nil) throws -> String {
+    /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the file system.
+    func begin(
+        for user: User, client: Session.Client = .browser, label: String? = nil, since endings: Int? = nil
+    ) throws -> String {
+        if let endings, self.endings.include(user.id, since: endings) { throw SessionEndings.EndedMeanwhile() }
         let own = (byUser[user.id] ?? []).compactMap { sessions[$0] }
             .sorted { ($0.lastUsed ?? .distantPast) < ($1.lastUsed ?? .distantPast) }
         for session in own.dropLast(Session.maximumPerUser - 1) { try end(session.id) }
@@ -115,10 +121,14 @@ actor SessionStore {
         try DurableFile.synchronizeFolder(directory)
     }
 
+    /// How often all sessions of a user were ended.
+    var endingCount: Int { endings.count }
+
     /// Ends all sessions of a user, except `kept`. If a file can't be removed, the remaining sessions still end.
     ///
     /// - Throws: The first error of the file system. In this process, the session has ended anyway.
     func endAll(of user: String, except kept: SHA256Hash? = nil) throws {
+        endings.note(user)
         var failure: (any Error)?
         for id in byUser[user] ?? [] where id != kept {
             do { try end(id) } catch { failure = failure ?? error }

@@ -1,0 +1,26 @@
+/// When all sessions of a user were last ended, so that no session begins with a password that was compared before.
+struct SessionEndings {
+    /// The user's password was changed, or all their sessions were ended, after the password was compared.
+    struct EndedMeanwhile: Error {}
+
+    /// The number of endings so far.
+    private(set) var count = 0
+    /// The number of each user's last one.
+    private var last: [String: Int] = [:]
+    /// The numbers up to this one are forgotten: any user may have had one of them.
+    private var forgotten = 0
+
+    private static let capacity = 1_000
+
+    /// Notes that all sessions of a user end.
+    mutating func note(_ user: String) {
+        count += 1
+        last[user] = count
+        guard last.count > Self.capacity else { return }
+        forgotten = count - Self.capacity / 2
+        last = last.filter { $0.value > forgotten }
+    }
+
+    /// Whether all sessions of a user have ended, or may have, since there were `count` endings.
+    func include(_ user: String, since count: Int) -> Bool { max(last[user] ?? 0, forgotten) > count }
+}
