@@ -60,6 +60,7 @@ def test_the_sections_stand_beside_a_mini_app(ada):
     assert not rail.is_visible() and page.locator("#mini-app").bounding_box()["width"] == 390
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_sections_stand_where_reading_begins(lagoon, chromium):
     person = Person(lagoon, chromium, viewport=DESKTOP, reduced_motion="reduce", locale="ar-EG").sign_in("ada")
     page = person.page
@@ -81,6 +82,7 @@ def test_the_sections_stand_where_reading_begins(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_section_is_not_opened_over_what_is_not_sent(ada):
     page = ada.page
     ada.open("Kudos")
@@ -117,6 +119,7 @@ def test_the_search_is_there_in_a_mini_app_and_finds_what_can_be_done(ada):
     field.wait_for()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_one_may_not_do_is_not_found(lagoon, chromium):
     ben = Person(lagoon, chromium, reduced_motion="reduce")
     ben.sign_in("ben")
@@ -128,6 +131,7 @@ def test_what_one_may_not_do_is_not_found(lagoon, chromium):
     ben.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nothing_of_a_mini_app_gets_between_the_user_and_the_search(ada):
     page = ada.page
     field = search_in_kudos(ada)
@@ -150,6 +154,7 @@ def test_nothing_of_a_mini_app_gets_between_the_user_and_the_search(ada):
     until(lambda: focused(page) == "mini-app")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_key_that_is_held_does_not_close_a_mini_app(ada):
     page = ada.page
     inside = ada.open("Kudos")
@@ -180,6 +185,7 @@ def test_escape_leads_to_the_bar_and_out(ada):
     page.wait_for_url("**/hub*")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_can_not_open_the_search_by_itself(ada):
     page = ada.page
     ada.open("Kudos")
@@ -195,6 +201,7 @@ def test_a_mini_app_can_not_open_the_search_by_itself(ada):
     assert page.locator("dialog").count() == 0 and focused(page) == "mini-app"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_tap_beside_a_mini_app_is_none_in_it(ada):
     page = ada.page
     ada.open("Kudos")
@@ -250,6 +257,7 @@ def test_a_mini_app_that_leaves_for_another_site_says_so(ada, elsewhere):
 
 # Where one comes from, and what was done
 
+@pytest.mark.thorough("more in browsers")
 def test_closing_leads_back_to_the_section_where_it_was_opened(ada):
     page = ada.page
     ada.go("/today")
@@ -268,6 +276,7 @@ def test_closing_leads_back_to_the_section_where_it_was_opened(ada):
     assert page.evaluate("location.pathname") in ("/hub", "/today")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_kudos_says_what_was_done_and_who_refused_finds_the_way_back(lagoon, chromium):
     ben = Person(lagoon, chromium, reduced_motion="reduce")
     ben.sign_in("ben")
@@ -293,6 +302,7 @@ def test_kudos_says_what_was_done_and_who_refused_finds_the_way_back(lagoon, chr
     ben.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_expenses_say_what_was_done(ada):
     page = ada.page
     inside = ada.open("Expenses")

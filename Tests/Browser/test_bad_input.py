@@ -40,6 +40,7 @@ def awkward(tmp_path_factory):
 
 
 @pytest.mark.parametrize("size", [{"width": 320, "height": 640}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+@pytest.mark.thorough("more in browsers")
 def test_long_names_other_scripts_and_pictures_that_are_none(awkward, chromium, size):
     person = Person(awkward, chromium, viewport=size).sign_in("ben")
     page = person.page
@@ -84,6 +85,7 @@ def test_a_catalog_of_nothing_and_of_one(tmp_path, chromium):
         lagoon.stop()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_card_that_throws_gives_its_place_back(ben):  # noqa: F811
     choose(ben, user="known", cycle="2", lives="none", plan="full")
     page = ben.page
@@ -133,6 +135,7 @@ def test_days_begin_where_the_user_is(awkward, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_mini_apps_may_look_like_the_host(awkward, chromium):
     person = Person(awkward, chromium, color_scheme="dark").sign_in("ben")
     person.open("Directory")

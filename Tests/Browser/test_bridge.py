@@ -42,6 +42,7 @@ def test_it_survives_page_changes_back_and_forward(opened):
     assert ask(opened) == "com.example.intruder"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_survives_a_reload_of_the_mini_app(opened):
     for _ in range(3):
         with opened.page.expect_event("framenavigated"):
@@ -58,6 +59,7 @@ def test_it_survives_a_reload_of_the_shell_and_the_page_stays(opened):
     assert path(opened) == f"{BASE}/pages/other"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_survives_leaving_and_coming_back(opened):
     opened.frame().click("text=other")
     opened.wait_for_page("/pages/other")
@@ -85,6 +87,7 @@ def test_two_tabs_each_have_a_bridge(opened):
     second.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_each_request_says_which_version_the_tab_shows(opened):
     version = opened.page.get_attribute("#mini-app", "data-version")
     assert re.fullmatch("[0-9a-f]{8}", version)

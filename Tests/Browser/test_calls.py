@@ -98,6 +98,7 @@ def test_each_example_runs(calls):
 
 
 @pytest.mark.parametrize("name", sorted(LEAVING))
+@pytest.mark.thorough("more in browsers")
 def test_an_example_that_leaves_runs(calls, name):
     """It shows another page, or says that `atoll dev` has none."""
     before = calls.mini_app()

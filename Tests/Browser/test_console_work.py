@@ -273,6 +273,7 @@ def test_people_are_invited_and_given_roles(demo, works, chromium):
     assert "Suspended" in olga.page.locator("#members li", has_text="Nina Reyes").inner_text()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_keys_are_made_once_and_revoked(demo, works):
     dev = works("dev")
     dev.go("/organizations/harbour")
@@ -289,6 +290,7 @@ def test_keys_are_made_once_and_revoked(demo, works):
     assert "There are no keys." in dev.text("#keys")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_who_runs_a_super_app_sets_its_rules(demo, works):
     sam = works("sam")
     sam.go("/superapps/com.example.lagoon")
@@ -311,6 +313,7 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
     sam, dev, rita = works("sam"), works("dev"), works("rita")
     sam.go("/superapps/com.example.lagoon")
@@ -409,6 +412,7 @@ def test_a_version_is_dropped_onto_its_page(demo, works):
     dev.press("Discard", "#decision")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_version_is_uploaded_without_scripts_and_scheduled(demo, works):
     dev, rita, sam = works("dev", java_script_enabled=False), works("rita"), works("sam")
     package, statement = sign(demo, next_version(demo, 22, {"app.css": lambda text: text + "\n/* 22 */"}))
@@ -484,6 +488,7 @@ def test_no_other_site_acts_in_somebodys_name(demo, works):
     assert rita.page.url == demo.center + "/"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_keyboard_walks_through_a_review(demo, works):
     rita = works("rita")
     rita.go(MENU + "/1")
@@ -605,6 +610,7 @@ def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
         context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita, pat = works("rita"), works("pat")
     # What has happened to Rita's reviews is in the bell.

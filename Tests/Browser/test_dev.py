@@ -211,6 +211,7 @@ def test_a_manifest_that_breaks_and_mends(chromium, start, bench):
     dev.has_said("The folder is a mini app again.")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_folder_that_is_broken_from_the_beginning(chromium, start, bench):
     whole = (bench / "manifest.json").read_text()
     (bench / "manifest.json").write_text(whole.replace('"lang": "en",', '"lang": "en",,'))
@@ -224,6 +225,7 @@ def test_a_folder_that_is_broken_from_the_beginning(chromium, start, bench):
     assert not ada.page.is_visible("#problem")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_too_many_files_are_said(start, bench):
     dev = start(bench)
     for number in range(2_010):
@@ -243,6 +245,7 @@ def test_links_and_hidden_files_are_left_out(start, bench):
     assert "common/icon.svg" in files and not any("link" in file or "git" in file for file in files)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_folder_that_goes_away_and_comes_back(chromium, start, bench, tmp_path):
     dev = start(bench)
     ada = Developer(chromium, dev)
@@ -291,6 +294,7 @@ def test_calls(inspected):
     until(is_answered)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_events(inspected):
     ada, _, _ = inspected
     ada.mini_app().evaluate("""async () => {
@@ -312,6 +316,7 @@ def test_events(inspected):
     ada.says("online: false")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_lifecycle(inspected):
     ada, _, _ = inspected
     ada.mini_app().evaluate("""async () => {
@@ -325,6 +330,7 @@ def test_lifecycle(inspected):
     ada.panel_says("hidden")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_storage(inspected):
     ada, _, _ = inspected
     ada.call("storage.setAll", {"items": {"one": "1", "two": "2"}})
@@ -381,6 +387,7 @@ def test_device(inspected):
     until(lambda: "result" in ada.call("user.profile"))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_code_and_a_picture(inspected):
     ada, _, _ = inspected
     ada.mini_app().evaluate("""() => {
@@ -401,6 +408,7 @@ def test_a_code_and_a_picture(inspected):
     ada.says("table 7 640x480")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_payments(inspected):
     ada, _, _ = inspected
     ada.tab("payments")
@@ -480,6 +488,7 @@ def test_network_and_console(inspected):
     ada.errors.clear()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_review_and_size(chromium, start, bench, tmp_path):
     published = tmp_path / "published"
     shutil.copytree(bench, published)
@@ -550,6 +559,7 @@ def test_a_mini_app_can_not_speak_for_its_host(inspected):
     assert ada.page.query_selector("#panel img") is None
 
 
+@pytest.mark.thorough("more in browsers")
 def test_texts_of_others_are_no_lines_of_the_terminal(inspected):
     ada, dev, _ = inspected
     ada.mini_app().evaluate("() => console.error('x\\nThe folder is a mini app again.\\u001b[31m')")
@@ -559,6 +569,7 @@ def test_texts_of_others_are_no_lines_of_the_terminal(inspected):
     assert not any("\x1b" in line for line in dev.lines)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_values_that_can_not_be_shown_do_not_stop_a_page(inspected):
     ada, _, _ = inspected
     assert ada.mini_app().evaluate("""() => {
@@ -569,6 +580,7 @@ def test_values_that_can_not_be_shown_do_not_stop_a_page(inspected):
     }""") == "went on"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_page_that_goes_and_comes_back(chromium, start, bench):
     dev = start(bench)
     ada = Developer(chromium, dev)
@@ -637,6 +649,7 @@ def test_what_can_not_start(start, bench, tmp_path):
         assert f"Port {port} is in use" in refused(str(bench), "--port", port)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_two_at_once_on_one_folder_in_one_browser(chromium, start, bench):
     first, second = start(bench), start(bench)
     ada = Developer(chromium, first)
@@ -693,6 +706,7 @@ def test_a_recording(chromium, start, bench, tmp_path):
     assert {"method": "storage.set", "params": {"key": "a", "value": "b"}, "result": None, "user": "ada"} in lines
 
 
+@pytest.mark.thorough("more in browsers")
 def test_recordings_have_a_place_of_their_own(bench):
     assert "lies in the mini app's folder" in refused(str(bench), "--record", str(bench / "calls.jsonl"))
     assert "can't be created" in refused(str(bench), "--record", "/nowhere/calls.jsonl")
@@ -718,6 +732,7 @@ def test_presets_that_are_none(bench, presets, said):
     assert said in refused(str(bench))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_client_that_goes_at_once_takes_no_place(start, bench):
     dev = start(bench)
     for _ in range(60):
@@ -737,6 +752,7 @@ def test_a_client_that_goes_at_once_takes_no_place(start, bench):
     assert dev.send("HEAD", "/")[2] == b""
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_can_not_be_read_is_read_later(start, bench):
     if os.geteuid() == 0:
         pytest.skip("root reads everything")
@@ -747,6 +763,7 @@ def test_what_can_not_be_read_is_read_later(start, bench):
     dev.has_said("The folder is a mini app again.")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_too_much_is_not_read(start, bench):
     for number in range(30):
         with open(bench / f"common/{number}.bin", "wb") as file:
@@ -787,6 +804,7 @@ class Bundler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_bundler_that_dies_and_comes_back(chromium, start, tmp_path):
     class Server(http.server.ThreadingHTTPServer):
         allow_reuse_address = True

@@ -56,6 +56,7 @@ def test_a_language_that_is_chosen_counts_for_pages_and_mini_apps(ada):
     assert page.evaluate("fetch('/language', { method: 'POST', body: new URLSearchParams({ language: '../x' }) }).then((a) => a.status)") == 400
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_language_is_chosen_before_anybody_signs_in(lagoon, chromium):
     person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", locale="en-GB")
     page = person.page
@@ -103,6 +104,7 @@ def test_a_mini_app_is_written_from_right_to_left(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_without_texts_in_a_language_keeps_its_own(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce", locale="ar-EG").sign_in("ada")
     inside = person.open("Intruder")
@@ -112,6 +114,7 @@ def test_a_mini_app_without_texts_in_a_language_keeps_its_own(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_first_page_knows_the_time_zone(lagoon, chromium, request):
     """At 09:00 UTC it is evening in Tokyo: on the first page already, and without a script that corrects it. Who travels sees the time of
     the place where they are."""
@@ -199,6 +202,7 @@ def test_the_menu_of_a_mini_app(ada):
     until(lambda: page.evaluate("location.pathname") == "/profile")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_that_has_something_to_lose_is_not_reloaded_unasked(lagoon, chromium, ada):
     page = ada.page
     inside = ada.open("Kudos")
@@ -239,6 +243,7 @@ def test_a_mini_app_that_does_not_start_can_be_tried_again(ada):
 
 # The focus
 
+@pytest.mark.thorough("more in browsers")
 def test_closing_gives_the_focus_back(ada):
     page = ada.page
     ada.go("/hub")
@@ -276,6 +281,7 @@ def test_one_can_skip_to_the_content(ada):
 
 
 @pytest.mark.browser(viewport={"width": 320, "height": 200})
+@pytest.mark.thorough("more in browsers")
 def test_on_a_low_screen_bars_scroll_away(person):
     person.sign_in("ada")
     page = person.page
@@ -314,6 +320,7 @@ def test_one_search_finds_mini_apps_products_and_settings(ada):
     assert page.input_value("#hub-search") == "a/b" and page.locator(".search-sheet").count() == 0
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_search_finds_people_in_the_directory(ada):
     """Nobody has opened it before: the server fetches what a search needs."""
     page = ada.page
@@ -332,6 +339,7 @@ def test_the_search_finds_people_in_the_directory(ada):
     ada.frame().locator("h2", has_text="Ada Keller").wait_for()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nobody_finds_what_is_not_theirs(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce").sign_in("ben")
     page = person.page
@@ -349,6 +357,7 @@ def test_nobody_finds_what_is_not_theirs(lagoon, chromium):
 
 
 @pytest.mark.browser(java_script_enabled=False)
+@pytest.mark.thorough("more in browsers")
 def test_the_search_works_without_javascript(person):
     person.sign_in("ada", at="/profile")
     page = person.page
@@ -361,6 +370,7 @@ def test_the_search_works_without_javascript(person):
 
 # The player
 
+@pytest.mark.thorough("more in browsers")
 def test_the_player_counts(ada):
     page = ada.page
     page.goto("/player/evening-run?with=/live/evening-run")

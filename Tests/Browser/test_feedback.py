@@ -168,6 +168,7 @@ def test_hostile_forms_are_refused(demo, people):
     assert page.locator(".reports li").count() == 5
 
 
+@pytest.mark.thorough("more in browsers")
 def test_without_scripts_everything_can_be_said(demo, people):
     page = people("ada", java_script_enabled=False).page
     page.goto(ABOUT)

@@ -21,6 +21,7 @@ def test_the_sales_user_sees_four_mini_apps_and_the_other_three(person):
     assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Kudos", "Lunch"]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_without_the_role_expenses_does_not_exist(person, lagoon):
     person.sign_in("ada")
     origin = person.origin_of("com.example.expenses")
@@ -40,6 +41,7 @@ def test_the_center_gives_a_stranger_nothing(lagoon):
     assert json.load(caught.value)["title"] == "Unauthorized"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_layout_is_switched_and_found_again(person):
     person.sign_in()
     page = person.page
@@ -60,6 +62,7 @@ def test_the_layout_is_switched_and_found_again(person):
     assert page.locator(".tile-description").first.inner_text() == "Search for colleagues and their contact information."
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_wrong_password_is_said_and_the_name_is_kept(person):
     page = person.page
     page.goto("/sign-in")

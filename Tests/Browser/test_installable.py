@@ -1,5 +1,7 @@
 """The site as an app that a browser can install, and offline."""
 
+import pytest
+
 from conftest import Lagoon, Person, until
 
 
@@ -77,6 +79,7 @@ def test_a_mini_app_says_that_it_is_offline(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_that_starts_late_does_not_take_that_back(lagoon, chromium):
     person = signed_in(lagoon, chromium)
     person.page.add_init_script("addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('offline')))")
@@ -95,6 +98,7 @@ def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nothing_of_it_is_left_when_a_session_has_ended_by_itself(lagoon, chromium):
     person = with_kept_home(lagoon, chromium)
     page = person.page

@@ -104,10 +104,12 @@ def test_the_frame_knows_nothing_of_what_is_around_it(intruder):
     assert attempt(intruder, "own cookie") == ""
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_method_that_does_not_exist_is_said_so(intruder):
     assert attempt(intruder, "unknown") == "AtollError -32601"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_two_megabytes_are_too_much(intruder):
     assert attempt(intruder, "large") == "AtollError -32001"
     assert attempt(intruder, "large value") == "AtollError -32001"
@@ -211,6 +213,7 @@ def test_it_can_not_post_to_the_bridge_with_the_session(intruder, lagoon):
     assert "connect-src" in intruder.frame().evaluate("blocked")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_never_holds_two_ports(intruder):
     answers = intruder.frame().evaluate(
         """async () => {
@@ -308,6 +311,7 @@ def test_a_second_user_sees_none_of_the_firsts_data(intruder):
     assert other["cookies"] == ""
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nor_where_the_browser_lets_frames_store(lagoon, playwright_driver, chromium_path, tmp_path):
     """A browser with a persistent profile lets a frame of another site store data; another user's launch clears it."""
     context = playwright_driver.chromium.launch_persistent_context(
@@ -344,6 +348,7 @@ def test_a_mini_app_sees_nothing_of_another_ones_storage(intruder):
     assert "secret" not in found
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_user_is_called_differently_in_each_mini_app(intruder):
     ids = [intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ user }) => user.profile())")["id"]]
     intruder.page.goto("/hub")

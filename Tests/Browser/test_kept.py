@@ -304,6 +304,7 @@ def test_what_ended_shows_nothing(own, keeper):
         assert keeper.context.new_page().goto(address).status == 404
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_forgotten_mini_app_is_not_kept(own, keeper):
     keep(keeper, "Intruder")
     keeper.forget("com.example.intruder")
@@ -347,6 +348,7 @@ def test_it_opens_whatever_else_is_open(own, keeper):
     assert keeper.frame().evaluate("location.pathname") == "/pages/give"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_web_app_of_another_host_finds_what_it_stored_last(own, keeper):
     """Without a connection, too, and whatever it was when the page around it was kept."""
     import subprocess

@@ -56,7 +56,8 @@ def test_a_link_opens_its_screen_at_once(person):
             opens(person.page, path, title)
 
 
-@pytest.mark.parametrize("form", [0, 1, 2], ids=["web", "open", "protocol"])
+@pytest.mark.parametrize(
+    "form", [0, *(pytest.param(form, marks=pytest.mark.thorough("more in browsers")) for form in [1, 2])], ids=["web", "open", "protocol"])
 def test_a_link_opens_its_screen_after_signing_in(person, form):
     # Each a different link, too.
     link, path, title = LINKS[form]
@@ -77,6 +78,7 @@ def test_other_letters_lead_to_the_same_product(person):
 
 
 @pytest.mark.browser(viewport=WIDE)
+@pytest.mark.thorough("more in browsers")
 def test_on_a_wide_screen_the_row_of_the_product_is_in_view(person):
     person.sign_in(at="/products?id=30")
     page = person.page
@@ -104,6 +106,7 @@ def test_without_script_too(person):
 
 
 @pytest.mark.browser(viewport=PHONE)
+@pytest.mark.thorough("more in browsers")
 def test_on_a_phone_the_product_takes_the_screen(person):
     person.sign_in(at="/products?id=30")
     page = person.page
@@ -164,6 +167,7 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_sheet_and_player_lie_over_what_is_there(person):
     person.sign_in(at="/player/evening-run?with=/live/evening-run")
     page = person.page
@@ -308,6 +312,7 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.wait_for_url("**/today")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_browser_is_asked_to_hand_links_over_when_the_button_is_pressed(person):
     person.sign_in()
     page = person.page
@@ -322,6 +327,7 @@ def test_the_browser_is_asked_to_hand_links_over_when_the_button_is_pressed(pers
     assert page.evaluate("asked") == [["web+dla", f"{origin}/open?url=%s"], ["web+miniapp", f"{origin}/open?url=%s"]]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_chromium_takes_our_schemes_and_refuses_the_bare_one(person):
     person.sign_in(at="/settings")
     page = person.page
@@ -342,6 +348,7 @@ def test_a_pasted_link_is_opened(person):
     shows_product_30(page)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person):
     person.sign_in(at="/products")
     page = person.page
@@ -392,6 +399,7 @@ def test_a_product_is_open_under_two_tabs_each_as_it_was_left(person):
     until(lambda: "No. 31" in shows.inner_text())
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_pushed_stands_beside_nothing(person):
     page = person.sign_in().page
     page.set_viewport_size(WIDE)

@@ -130,6 +130,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     assert person.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_file_that_is_no_picture_is_refused(person):
     person.sign_in()
     inside = person.open("Expenses")
@@ -155,6 +156,7 @@ AMOUNTS = [
 ]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_amounts_are_read_as_they_are_written(person):
     person.sign_in()
     person.open("Expenses")

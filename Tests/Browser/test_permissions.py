@@ -112,6 +112,7 @@ def test_nothing_answers_in_the_first_half_second(asker):
     assert "name" not in found(asker)["result"]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker):
     for opening in range(2):
         begin(asker, "user.profile")
@@ -125,6 +126,7 @@ def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker)
     assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
 
 
+@pytest.mark.thorough("more in browsers")
 def test_once_lasts_until_the_mini_app_is_closed(asker):
     begin(asker, "user.profile")
     answer(asker, "Allow once")
@@ -137,6 +139,7 @@ def test_once_lasts_until_the_mini_app_is_closed(asker):
     assert "name" not in found(asker)["result"]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_many_calls_ask_once(asker):
     calls = []
     asker.page.on("response", lambda response: calls.append(response) if "/bridge?" in response.url else None)
@@ -179,6 +182,7 @@ def test_a_place_is_coarse_unless_the_user_allows_more(asker):
     assert "Used once" in asker.page.locator("li", has_text="approximate location").inner_text()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_place_that_the_browser_refuses_is_an_error(asker):
     begin(asker, "location.current", timeout=1000)
     answer(asker, "Allow")
@@ -221,6 +225,7 @@ def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
     until(lambda: asker.page.locator("dialog.sheet").count() == 0)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_bar_the_button_and_the_guard(asker):
     page = asker.page
     ask(asker, "page.setTitle", title="Step 2 of 3")
@@ -244,6 +249,7 @@ def test_the_bar_the_button_and_the_guard(asker):
     page.wait_for_url("**/hub*")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_new_page_begins_with_the_bar_as_it_was(asker):
     ask(asker, "page.setTitle", title="Other")
     ask(asker, "page.setMainButton", text="Go on", visible=True)
@@ -254,6 +260,7 @@ def test_a_new_page_begins_with_the_bar_as_it_was(asker):
     assert asker.page.locator("#page-button").is_hidden()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
     stop_clock(asker.page)
     assert ask(asker, "ui.toast", text="Saved") == {"result": None}

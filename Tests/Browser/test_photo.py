@@ -86,6 +86,7 @@ def test_what_is_no_picture_is_refused_with_a_reason(lagoon, chromium, person):
     assert person.context.request.post("/photo/remove", form={}, headers=foreign, max_redirects=0).status == 403
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_picture_that_is_too_large_without_script_is_refused_where_it_was_chosen(lagoon, chromium):
     person = Person(lagoon, chromium, java_script_enabled=False).sign_in("ada")
     page = person.page
@@ -101,6 +102,7 @@ def test_a_picture_that_is_too_large_without_script_is_refused_where_it_was_chos
 
 
 @pytest.mark.parametrize("person", [{"java_script_enabled": False}], indirect=True)
+@pytest.mark.thorough("more in browsers")
 def test_without_script_a_small_picture_is_sent_as_it_is(lagoon, person):
     page = person.page
     page.goto("/profile")

@@ -67,6 +67,7 @@ def test_files_that_the_user_chooses_are_copied_and_saved(asker, tmp_path):
     assert "/" not in download.value.suggested_filename
 
 
+@pytest.mark.thorough("more in browsers")
 def test_files_are_shared_and_downloaded_where_the_browser_shares_nothing(asker):
     asker.frame().evaluate("atoll.files.write({ path: 'notes/a.txt', data: btoa('hello') })")
     words = {"text": "Look", "files": ["notes/a.txt"]}
@@ -113,6 +114,7 @@ def test_a_link_with_a_file_in_it_gives_the_user_that_file(asker, address, conte
     until(lambda: not [each for each in ask(asker, "files.list")["result"] if each["path"].startswith("downloads/")])
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_link_in_no_document_gives_its_file_too(asker):
     asker.frame().evaluate("""() => {
       const button = document.createElement("button");
@@ -149,6 +151,7 @@ def test_a_download_needs_an_answer_and_what_runs_is_refused(asker):
     assert downloads == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_picture_that_is_too_large_or_none_is_refused_and_leaves_nothing(asker, tmp_path):
     before = ask(asker, "files.list")["result"]
     huge, text = tmp_path / "huge.png", tmp_path / "text.png"
@@ -183,6 +186,7 @@ def test_a_photo_is_made_smaller_and_needs_consent_only_for_the_camera(asker, tm
     assert found(asker)["code"] == CANCELLED
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_code_is_typed_where_nothing_scans(asker):
     tap(asker, "scanner.scan")
     answer(asker, "Allow")
@@ -258,6 +262,7 @@ def test_what_was_taken_back_while_the_sheet_was_open_is_not_paid(asker):
     assert "code" in found(asker)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_message_is_shown_before_and_reaches_somebody(asker, lagoon, chromium):
     ben = Person(lagoon, chromium).sign_in("ben")
     tap(asker, "messages.send", text="Lunch at one?", path="/pages/home")
@@ -359,6 +364,7 @@ def test_a_tab_that_nobody_sees_has_no_connection_and_misses_nothing(asker, lago
     ben.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_secrets_are_kept_apart(asker):
     assert ask(asker, "secrets.set", key="pin", value="1234")["result"] is None
     assert ask(asker, "secrets.get", key="pin")["result"] == "1234"
@@ -390,6 +396,7 @@ def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
     asker.page.wait_for_url("**/miniapp/com.example.asker**")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "page shown" in asker.frame().evaluate("window.life"))
     assert asker.frame().evaluate("window.life") == ["global launched", "global shown", "page loaded", "page ready", "page shown"]
@@ -403,6 +410,7 @@ def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "global error" in asker.frame().evaluate("window.life"))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_place_is_watched_until_that_is_taken_back(asker):
     asker.context.grant_permissions(["geolocation"], origin=asker.lagoon.origin)
     asker.context.set_geolocation({"latitude": 39.56789, "longitude": 2.65432})
@@ -493,6 +501,7 @@ def test_the_rest_of_the_table_answers_in_the_shell(asker):
     assert found(asker)["result"] == {"shared": True}
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
     begin(asker, "notifications.badge", count=3)
     answer(asker, "Allow")
@@ -501,6 +510,7 @@ def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
     asker.page.locator(".cell", has_text="Asker").locator(".tile-badge", has_text="3").wait_for()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_address_is_given_with_consent(asker):
     begin(asker, "user.contact", fields=["email"])
     answer(asker, "Allow")
@@ -536,6 +546,7 @@ def test_tapping_fast_pays_sends_and_gives_nothing(asker):
         assert found(asker)["code"] == CANCELLED
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_the_manifest_names_is_opened_without_a_question(asker):
     asker.context.route("https://known.example.com/**", lambda route: route.fulfill(body="Known.", content_type="text/plain"))
     with asker.context.expect_page() as opened:
@@ -553,6 +564,7 @@ def test_what_the_manifest_names_is_opened_without_a_question(asker):
         assert found(asker)["code"] == CANCELLED, url
 
 
+@pytest.mark.thorough("more in browsers")
 def test_who_is_asked_again_and_again_can_leave(asker):
     asker.frame().evaluate("void (async () => { for (;;) await window.ask('ui.alert', { message: 'Stay!' }); })()")
     for _ in range(3):
@@ -561,6 +573,7 @@ def test_who_is_asked_again_and_again_can_leave(asker):
     asker.page.wait_for_url("**/hub**")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_bill_says_what_is_paid(asker):
     is_asked = False
     for parameters in [
@@ -575,6 +588,7 @@ def test_a_bill_says_what_is_paid(asker):
         assert found(asker)["code"] == INVALID
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_notice_leads_only_into_its_mini_app_and_ends_with_the_permission(asker):
     begin(asker, "notifications.schedule", id="1", at=int(time.time() * 1000) + 60_000, title="Later")
     answer(asker, "Allow")
@@ -588,6 +602,7 @@ def test_a_notice_leads_only_into_its_mini_app_and_ends_with_the_permission(aske
     until(lambda: asker.page.evaluate("fetch('/notice/new').then((response) => response.json()).then(({ count }) => count)") == 0)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_whoever_forgets_a_mini_app_is_somebody_else_there(asker):
     ask(asker, "updates.send", payload="from before")
     ask(asker, "storage.set", key="a", value="1")

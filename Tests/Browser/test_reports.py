@@ -186,6 +186,7 @@ def test_a_manager_decides_about_what_was_handed_in(ada, noor, tmp_path):
     assert ada.errors == [] and noor.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_report_that_waits_can_be_taken_back(ada):
     agree(ada)
     inside = ada.open("Expenses")
@@ -203,6 +204,7 @@ def test_a_report_that_waits_can_be_taken_back(ada):
     assert ada.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_did_not_arrive_is_handed_in_again_and_what_did_is_not(ada):
     agree(ada)
     inside = ada.open("Expenses")
@@ -232,6 +234,7 @@ def test_what_did_not_arrive_is_handed_in_again_and_what_did_is_not(ada):
     assert [error for error in ada.errors if "ERR_FAILED" not in error] == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_two_tabs_hand_in_once(ada):
     agree(ada)
     inside = ada.open("Expenses")

@@ -27,6 +27,7 @@ def test_other_sessions_are_listed_and_ended(lagoon, chromium, size):
     there.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_one_session_is_ended(lagoon, chromium):
     here, there = Person(lagoon, chromium).sign_in("ben", by_form=True), Person(lagoon, chromium).sign_in("ben", by_form=True)
     here.page.goto("/account/sessions")

@@ -59,6 +59,7 @@ def test_a_search_without_a_result_says_what_to_do(ben):
     until(lambda: len(names(page)) >= 2)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_search_that_fails_says_so_and_can_be_tried_again(ben):
     page = ben.page
     page.route("**/hub?text=*", lambda route: route.abort())
@@ -70,6 +71,7 @@ def test_a_search_that_fails_says_so_and_can_be_tried_again(ben):
     until(lambda: names(page) == ["Kudos"])
 
 
+@pytest.mark.thorough("more in browsers")
 def test_placeholders_stand_where_an_answer_takes_its_time(ben):
     page = ben.page
 
@@ -163,6 +165,7 @@ def test_favourites_are_dragged(lagoon, chromium, kind):
     assert person.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_favourites_without_script(lagoon, chromium):
     person = Person(lagoon, chromium, java_script_enabled=False, reduced_motion="reduce").sign_in("ben")
     page = person.page
@@ -176,6 +179,7 @@ def test_favourites_without_script(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_bad_forms_are_refused(ben):
     post = "([to, fields]) => fetch(to, { method: 'POST', body: new URLSearchParams(fields) }).then((a) => a.status)"
     for to, fields in [
@@ -211,6 +215,7 @@ def test_the_place_is_asked_for_when_it_is_chosen_and_not_before(lagoon, chromiu
     assert person.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_who_does_not_allow_their_place_is_told_what_to_do(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce").sign_in("ben")
     page = person.page
@@ -240,11 +245,13 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     page.wait_for_url("**/miniapp/com.example.kudos*")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_shelf_holds_only_what_is_not_in_sight(ben):
     assert ben.page.locator(".tile").count() <= 8
     assert ben.page.locator(".banner, #shelf-featured, #shelf-recent").count() == 0
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_list_has_as_many_columns_as_fit(lagoon, chromium):
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 800}, reduced_motion="reduce").sign_in("ada")
     page = person.page

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from conftest import Person, until
+from tiers import sampled
 
 PLAN = "module-plan-introduction"
 
@@ -120,7 +121,8 @@ def test_the_first_day_and_the_days_after(ben):
     shows(page, "plan-details", "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
 
 
-@pytest.mark.parametrize("lives,first", [("now", "lives-now"), ("none", "planner-empty"), ("upcoming", "planner-empty")])
+@pytest.mark.parametrize("lives,first", sampled(
+    [("now", "lives-now"), ("none", "planner-empty"), ("upcoming", "planner-empty")], "more in browsers", lambda each: each[0] == "now"))
 def test_live_workouts(ben, lives, first):
     choose(ben, user="known", cycle="2", lives=lives, plan="empty")
 
@@ -147,6 +149,7 @@ def test_a_live_workout_moves_to_the_top_when_it_begins(ben):
     shows(page, "planner-empty", "plan-details", "lives-upcoming")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_live_workout_is_joined_while_it_is_on(ben):
     choose(ben, user="known", cycle="2", lives="scheduled", plan="full", date="2026-11-21T18:11:01")
     page = ben.page
@@ -163,6 +166,7 @@ def test_a_live_workout_is_joined_while_it_is_on(ben):
     page.wait_for_url("**/live/evening-run*")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_day_changes_by_itself(ben):
     choose(ben, user="known", cycle="2", lives="none", plan="full", date="2026-11-21T23:50:00")
     page = ben.page
@@ -196,6 +200,7 @@ def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     until(lambda: connections(other) == 1)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_page_that_the_user_is_leaving_is_not_loaded_again(ben):
     page = ben.page
     ben.context.add_init_script(WATCH)
@@ -259,6 +264,7 @@ def test_it_works_without_script(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_wrong_in_a_form_is_said(ben):
     page = ben.page
     page.goto("/today")
@@ -322,6 +328,7 @@ def test_a_card_that_hangs_or_throws_gives_its_place_back(ben):
     assert page.locator("text=Open Kudos").is_visible()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_card_has_its_size_and_is_made_anew_when_it_says(ben):
     choose(ben, user="known", cycle="2", lives="none", plan="full")
     page = ben.page
@@ -340,6 +347,7 @@ def test_a_card_has_its_size_and_is_made_anew_when_it_says(ben):
     until(lambda: place.get_attribute("data-state") == "ready")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_card_stays_while_others_come_and_go(ben):
     choose(ben, user="known", cycle="2", lives="now", plan="full")
     page = ben.page
@@ -355,6 +363,7 @@ def test_a_card_stays_while_others_come_and_go(ben):
     place.frame_locator("iframe").locator(".post").wait_for()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_typed_is_not_taken_away(ben):
     choose(ben, user="new", cycle="2", lives="none", plan="full")
     page = ben.page
@@ -366,6 +375,7 @@ def test_what_is_typed_is_not_taken_away(ben):
     assert page.evaluate("document.activeElement.id") == "weight"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_cards_are_for_those_who_may_open_the_mini_app(ben):
     ask = """(fields) => fetch("/cards", { method: "POST", body: new URLSearchParams(fields) }).then((a) => a.status)"""
     page = ben.page

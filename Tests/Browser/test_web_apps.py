@@ -93,6 +93,7 @@ def test_the_browser_s_interfaces_ask_the_user(person):
     until(lambda: frame.locator("#said").text_content() == "copied")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_dialog_does_not_stop_the_page(person):
     person.sign_in()
     frame = opened(person, "page")
@@ -114,6 +115,7 @@ def test_a_link_that_leads_out_does_not_end_the_mini_app(person):
         assert frame.locator("h1").text_content() == "Old page"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_file_in_a_link_is_given_to_the_user(person):
     person.sign_in()
     frame = opened(person, "page")
@@ -203,6 +205,7 @@ def test_pages_of_telegram_find_their_host(person):
     until(lambda: frame.locator("#said").text_content() == "ordered true")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_odd_texts_are_kept_whole(person):
     """Texts that others take for each other, halves of characters, quotation marks, and too much."""
     person.sign_in("ben")
@@ -229,6 +232,7 @@ def test_odd_texts_are_kept_whole(person):
         "composed", "in two", "half \ufffd", "4", 20_000]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_two_tabs_see_each_other(person):
     person.sign_in("ben")
     opened(person, "page")
@@ -242,6 +246,7 @@ def test_two_tabs_see_each_other(person):
     assert first.evaluate("localStorage.shared") == "yes"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_link_in_a_component_does_not_end_the_mini_app(person):
     person.sign_in()
     frame = opened(person, "page")
@@ -294,6 +299,7 @@ def test_links_with_scripts_run_by_their_digests(tmp_path, shown):
     assert frame.evaluate("() => document.title") == "ran"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_file_of_a_link_in_no_document(tmp_path, shown):
     folder, _ = brought(tmp_path, "<button id='save'>Save</button><script>document.getElementById('save').onclick = () => {"
                                   "const link = document.createElement('a'); link.download = 'x.txt'; link.href = URL.createObjectURL(new Blob(['hello']));"
@@ -305,6 +311,7 @@ def test_a_file_of_a_link_in_no_document(tmp_path, shown):
     until(lambda: any("files.save" in text for text in ada.page.locator("#calls summary").all_inner_texts()))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_keyboard_goes_where_the_pointer_went(tmp_path, shown):
     folder, _ = brought(tmp_path, "<canvas id='game' width='200' height='200'></canvas><p id='keys'></p><script>"
                                   "document.getElementById('game').onpointerdown = document.getElementById('game').onmousedown = (event) => event.preventDefault();"
@@ -329,6 +336,7 @@ def test_handlers_that_a_script_writes(tmp_path, shown, evaluates):
         assert (frame.evaluate("() => document.title") == name) == evaluates
 
 
+@pytest.mark.thorough("more in browsers")
 def test_callbacks_that_are_none(tmp_path, shown):
     folder, _ = brought(tmp_path, "<p id='said'></p><script>const app = window.Telegram.WebApp; const said = [];"
                                   "app.BiometricManager.init(() => said.push('init')); said.push(app.BiometricManager.isBiometricAvailable);"
@@ -340,6 +348,7 @@ def test_callbacks_that_are_none(tmp_path, shown):
     assert "notifications" in (folder / "manifest.json").read_text()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_build_for_a_folder_is_named(tmp_path):
     source = tmp_path / "foreign"
     (source / "assets").mkdir(parents=True)

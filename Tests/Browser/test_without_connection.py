@@ -124,6 +124,7 @@ def test_signing_out_without_a_connection_leaves_nothing(own, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_signing_out_in_one_tab_shows_in_all(lagoon, chromium):
     person = signed_in(lagoon, chromium)
     person.open("Kudos")
@@ -153,6 +154,7 @@ def test_the_next_user_of_the_browser_finds_nothing(own, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_waits_survives_a_session_that_ended(own, chromium):
     """The same user signs in again: what was entered meanwhile is sent."""
     person = signed_in(own, chromium)
@@ -177,6 +179,7 @@ def test_what_waits_survives_a_session_that_ended(own, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_no_mini_app_takes_the_room_of_another(own, chromium):
     person = signed_in(own, chromium)
     kudos = frame_of(person, "Kudos")
