@@ -20,10 +20,14 @@ package struct SharedStorage: Sendable {
         objectPort port: Int? = nil, server: String? = nil, timeout: Duration = Waiting.limit
     ) async throws {
         let prefix = UUID().uuidString.lowercased()
-        let address =
-            try await server.map(Self.newDatabase) ?? Self.newDatabase(on: Self.server(), from: Self.template.value)
+        let address: String
+        if let server {
+            address = try await Self.newDatabase(on: server)
+            try await CenterSchema.current.migrate(PostgresConfiguration(address))
+        } else {
+            address = try await Self.newDatabase(on: Self.server(), from: Self.template.value)
+        }
         database = try PostgresConfiguration(address)
-        if server != nil { try await CenterSchema.current.migrate(database) }
         objects = FaultyObjects(try TestBucket.store(prefix: prefix, port: port, timeout: timeout))
         let objectPort = try port ?? TestServer.objects.get().port
         addresses = (address, "s3://atoll-tests/\(prefix)?endpoint=http://127.0.0.1:\(objectPort)")
@@ -37,7 +41,7 @@ package struct SharedStorage: Sendable {
     private static func server() throws -> String { "127.0.0.1:\(try TestServer.postgres.get().port)" }
 
     /// The name of a database with the Center's tables, of which each test gets a copy: making them takes longer than most tests.
-    private static let template = Task {
+    private static let template = Task<String, any Error> {
         let address = try await newDatabase(on: server())
         try await CenterSchema.current.migrate(PostgresConfiguration(address))
         return String(address.split(separator: "/").last ?? "")
