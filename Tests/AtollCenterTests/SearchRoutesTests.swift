@@ -259,9 +259,9 @@ struct SearchRoutesTests {
             try await center.put("/v1/superapps/com.example.super/attributes", Self.attributes)
             for (path, json) in Self.limitsCases {
                 let answer = try await center.put(path, json)
-                #expect(answer.status == 400 && answer.member("subject") != nil, "\(path)")
+                #expect(answer.status == 400 && answer.member("subject") != nil, "\(path) \(json)")
                 let stranger = try await center.send("PUT", path, token: center.token(), body: Data(json.utf8))
-                #expect(stranger.status == 401, "\(path)")
+                #expect(stranger.status == 401, "\(path) \(json)")
             }
         }
     }

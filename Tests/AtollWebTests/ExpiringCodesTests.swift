@@ -12,7 +12,7 @@ struct ExpiringCodesTests {
 
     @Test("Codes are forgotten in their order, each user's with them")
     func forgotten() {
-        var codes = ExpiringCodes<Int>()
+        var codes = ExpiringCodes<Int>(maximumPerUser: 100, maximum: 100)
         for number in 0..<10 {
             codes.add(
                 number, for: Self.code(number), of: number.isMultiple(of: 2) ? "ada" : "ben",
@@ -31,14 +31,28 @@ struct ExpiringCodesTests {
         #expect(codes.values(of: "ada") == [1])
     }
 
-    @Test("A clock that goes back forgets nothing too early")
+    @Test("A clock that goes back keeps no code longer than those that follow")
     func clockBack() {
-        var codes = ExpiringCodes<Int>()
-        codes.add(1, for: Self.code(1), of: "ada", until: Self.start + 3_600)
-        codes.add(2, for: Self.code(2), of: "ada", until: Self.start + 60)
-        codes.forget(at: Self.start + 61)
-        #expect(codes.values(of: "ada") == [1, 2], "the later one waits for the one before it")
-        codes.forget(at: Self.start + 3_600)
+        var codes = ExpiringCodes<Int>(maximumPerUser: 100, maximum: 100)
+        codes.add(1, for: Self.code(1), of: "ada", until: Self.start + 50)
+        codes.add(2, for: Self.code(2), of: "ada", until: Self.start + 86_400)
+        codes.add(3, for: Self.code(3), of: "ben", until: Self.start + 60)
+        codes.forget(at: Self.start + 59)
+        #expect(codes.values(of: "ada") == [2] && codes.values(of: "ben") == [3])
+        codes.forget(at: Self.start + 60)
         #expect(codes.count == 0)
+    }
+
+    @Test("A user who has too many waits for the oldest of their own, and all together for the oldest of all")
+    func limits() {
+        var codes = ExpiringCodes<Int>(maximumPerUser: 3, maximum: 5)
+        for number in 0..<3 {
+            codes.add(number, for: Self.code(number), of: "ada", until: Self.start + 10 + Double(number))
+        }
+        #expect(codes.room(for: "ada") == Self.start + 10 && codes.room(for: "ben") == .distantPast)
+        for number in 3..<5 { codes.add(number, for: Self.code(number), of: "ben", until: Self.start + 20) }
+        #expect(codes.room(for: "ben") == Self.start + 10 && codes.room(for: "noor") == Self.start + 10)
+        codes.forget(at: Self.start + 10)
+        #expect(codes.room(for: "ada") <= Self.start && codes.room(for: "ben") <= Self.start)
     }
 }

@@ -13,10 +13,7 @@ struct RoomTests {
             document: nil)
     }
 
-    /// The smaller ones reach the limit of their number, which ``single()`` reaches too, the larger ones that of their bytes.
-    @Test(
-        "A member who says much pushes out only what they have said themselves",
-        arguments: TestTier.isThorough ? [2, 2_000] : [2_000])
+    @Test("A member who says much pushes out only what they have said themselves", arguments: [2, 2_000])
     func fair(_ bytes: Int) async throws {
         let store = try RoomStore(directory: TemporaryDirectory().url)
         let room = RoomStore.Room(miniApp: try #require(MiniAppID("com.example.kudos")), name: "all")

@@ -40,9 +40,36 @@ struct StrangerTests {
                 for path in ["/sign-in", "/hub/layout", "/cards", "/do/today/time-zone"] {
                     let headers = path == "/sign-in" ? Self.form : try await shell.signIn().merging(Self.form)
                     let answer = try await shell.send(.post, path, headers: headers, body: text)
-                    #expect(answer.status == (path == "/do/today/time-zone" ? .notFound : .badRequest), "\(path)")
+                    #expect(
+                        answer.status == (path == "/do/today/time-zone" ? .notFound : .badRequest), "\(path) \(text)")
                 }
             }
+        }
+    }
+
+    @Test("No session begins if all of them are ended while the password is compared, in a browser or an app")
+    func endedMeanwhile() async throws {
+        try await TestShell.run { shell in
+            let own = try await shell.signIn()
+            let endOthers = { @Sendable in
+                try await TestUsers.$whileComparing.withValue(nil) {
+                    let ended = try await shell.send(.post, "/sessions/end-others", headers: own.merging(Self.form))
+                    #expect(ended.status == .seeOther)
+                }
+            }
+            try await TestUsers.$whileComparing.withValue(endOthers) {
+                let browser = try await shell.send(
+                    .post, "/sign-in", headers: Self.form, body: "name=ada&password=right")
+                #expect(browser.status == .unprocessableContent)
+                #expect(!browser.headers[values: .setCookie].contains { $0.hasPrefix("__Host-session=") })
+                let app = try await shell.send(
+                    .post, "/app-session", headers: [.contentType: "application/json"],
+                    body: #"{"name":"ada","password":"right"}"#)
+                #expect(app.status == .unauthorized)
+                let other = try await shell.send(.post, "/sign-in", headers: Self.form, body: "name=ben&password=right")
+                #expect(other.status == .seeOther, "the sessions of others are not concerned")
+            }
+            #expect(try await shell.send(.get, "/hub", headers: own).status == .ok, "the one that ended them stays")
         }
     }
 

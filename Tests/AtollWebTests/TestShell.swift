@@ -131,7 +131,11 @@ extension TestShell {
 
 /// `ada` is in Sales, `ben` is not; the password is `right`.
 struct TestUsers: UserDirectory {
+    /// What happens while a password is compared.
+    @TaskLocal static var whileComparing: (@Sendable () async throws -> Void)?
+
     func user(named name: String, password: String) async throws -> User? {
+        try await Self.whileComparing?()
         // A guest no longer exists after they have signed in.
         if name == "busy" { throw HashingPoolBusy() }
         if name == "guest" { return User(id: "guest", name: "Guest", roles: []) }

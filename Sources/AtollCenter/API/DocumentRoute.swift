@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 /// `GET /v1/openapi.json`: what every route takes and answers, for people's tools.
 struct DocumentRoute {
     private let routes: [DocumentedRoute]
-    /// Made for the first request, because few Centers are asked for it, and it would be half of a Center's start.
+    /// Made for the first request, because few Centers are asked for it, and making it would take more than a third of a Center's start.
     private let document = NIOLockedValueBox<ByteBuffer?>(nil)
 
     /// - Parameter routes: The routes that the document has.

@@ -56,9 +56,9 @@ struct PublicFiles: Sendable {
     }
 
     private static func joined(_ parts: [Data], by separator: String) -> Data {
-        var whole = parts.first ?? Data()
-        for part in parts.dropFirst() {
-            whole.append(contentsOf: separator.utf8)
+        var whole = Data()
+        for (index, part) in parts.enumerated() {
+            if index > 0 { whole.append(contentsOf: separator.utf8) }
             whole.append(part)
         }
         return whole

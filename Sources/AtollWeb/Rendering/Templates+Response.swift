@@ -2,13 +2,20 @@ import AtollPages
 import AtollTexts
 import Foundation
 import Hummingbird
+import NIOConcurrencyHelpers
 
 extension Templates {
     /// The shell's own templates.
-    static func shell() throws -> Templates { try ofShell.get() }
+    static func shell() throws -> Templates {
+        try ofShell.withLockedValue { known in
+            let templates = try known ?? Templates(in: .module, folder: "Resources/Templates", texts: .shell)
+            known = templates
+            return templates
+        }
+    }
 
     /// Read once a process: several shells may run in one, as in tests.
-    private static let ofShell = Result { try Templates(in: .module, folder: "Resources/Templates", texts: .shell) }
+    private static let ofShell = NIOLockedValueBox<Templates?>(nil)
 
     /// Returns a response with the page `name`, rendered with `values`.
     ///

@@ -38,8 +38,9 @@ struct BrowserSessions: Sendable {
     ) async throws -> Response? {
         do {
             let cookie = try await sessions.begin(
-                for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), since: endings)
-            return try await begun(cookie, for: user, request, context, leadingTo: address)
+                for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), replacing: context.session?.id,
+                since: endings)
+            return begun(cookie, for: user, request, context, leadingTo: address)
         } catch is SessionEndings.EndedMeanwhile {
             Self.logMeanwhile(user, context)
             return nil
@@ -57,14 +58,14 @@ struct BrowserSessions: Sendable {
     func begin(
         for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
     ) async throws -> Response {
-        let cookie = try await sessions.begin(for: user, label: BrowserLabel.label(of: request.headers[.userAgent]))
-        return try await begun(cookie, for: user, request, context, leadingTo: address)
+        let cookie = try await sessions.begin(
+            for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), replacing: context.session?.id)
+        return begun(cookie, for: user, request, context, leadingTo: address)
     }
 
     private func begun(
         _ cookie: String, for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
-    ) async throws -> Response {
-        if let session = context.session { try await sessions.end(session.id) }
+    ) -> Response {
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
         // Data that another user, whose session may have expired, has left in this browser is cleared. What the same user has

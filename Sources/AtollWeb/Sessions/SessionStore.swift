@@ -53,13 +53,16 @@ actor SessionStore {
     ///   - user: The user.
     ///   - client: What the user has signed in with.
     ///   - label: A readable name of the browser.
+    ///   - previous: A session that this one takes the place of, and which ends.
     ///   - endings: ``endingCount`` from before the user's password was compared, or nil if none was.
     /// - Returns: The secret of the session: the value of its cookie.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the file system.
     func begin(
-        for user: User, client: Session.Client = .browser, label: String? = nil, since endings: Int? = nil
+        for user: User, client: Session.Client = .browser, label: String? = nil, replacing previous: SHA256Hash? = nil,
+        since endings: Int? = nil
     ) throws -> String {
         if let endings, self.endings.include(user.id, since: endings) { throw SessionEndings.EndedMeanwhile() }
+        if let previous { try end(previous) }
         let own = (byUser[user.id] ?? []).compactMap { sessions[$0] }
             .sorted { ($0.lastUsed ?? .distantPast) < ($1.lastUsed ?? .distantPast) }
         for session in own.dropLast(Session.maximumPerUser - 1) { try end(session.id) }

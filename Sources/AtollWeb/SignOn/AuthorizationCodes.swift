@@ -15,32 +15,28 @@ actor AuthorizationCodes {
         var isUsedTwice = false
     }
 
-    private var grants = ExpiringCodes<Grant>()
+    private var grants = ExpiringCodes<Grant>(maximumPerUser: 200, maximum: 10_000)
     private let now: @Sendable () -> Date
 
     static let lifetime: TimeInterval = 60
-    private static let capacity = 10_000
     /// Codes of one mini app in one session that were not used.
     private static let maximumPerSession = 20
-    /// Codes of one user, used ones among them, so that nobody takes the place of others.
-    private static let maximumPerUser = 200
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
     /// Issues a code.
     ///
-    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used, or a user too many of the last minutes.
+    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used, or a user too many in six minutes.
     func issue(_ request: TokenRequest, for bearer: MiniAppTokens.Bearer) throws(BridgeError) -> AuthorizationCode {
         let time = now()
         grants.forget(at: time)
-        let recent = grants.values(of: bearer.user.id)
-        let own = recent.count { grant in
+        let room = grants.room(for: bearer.user.id)
+        guard room <= time else { throw Self.limited(for: room.timeIntervalSince(time)) }
+        let own = grants.values(of: bearer.user.id).count { grant in
             grant.token == nil && grant.expires > time && grant.bearer.session.id == bearer.session.id
                 && grant.bearer.miniApp.manifest.id == bearer.miniApp.manifest.id
         }
-        guard own < Self.maximumPerSession, recent.count < Self.maximumPerUser, grants.count < Self.capacity else {
-            throw BridgeError(.limited, "Too many codes. Wait a minute.", data: ["retryAfter": .integer(60_000)])
-        }
+        guard own < Self.maximumPerSession else { throw Self.limited(for: Self.lifetime) }
         let code = Secret.random()
         let expires = time.addingTimeInterval(Self.lifetime)
         // What was used stays a while, so that a second use is noticed.
@@ -48,6 +44,10 @@ actor AuthorizationCodes {
             Grant(request: request, bearer: bearer, expires: expires), for: Secret.digest(of: code), of: bearer.user.id,
             until: expires.addingTimeInterval(TokenIssuer.lifetime))
         return AuthorizationCode(code, expires: expires)
+    }
+
+    private static func limited(for seconds: TimeInterval) -> BridgeError {
+        BridgeError(.limited, "Too many codes.", data: ["retryAfter": .integer(Int((seconds * 1_000).rounded(.up)))])
     }
 
     /// What redeeming a code has found.

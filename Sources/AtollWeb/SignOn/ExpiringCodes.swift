@@ -1,15 +1,14 @@
 import AtollPackages
 import Foundation
 
-/// Values by the digests of the codes for which they were issued, of which each user has a limited number.
+/// Values by the digests of codes, for a limited time each, and a limited number of them for each user and in all.
 ///
-/// Codes must be added in the order in which they are forgotten. Adding one takes as long as what it makes others be forgotten,
-/// however many there are.
+/// Forgetting takes as long as what is forgotten, however many others there are.
 struct ExpiringCodes<Value> {
     private struct Entry {
         var value: Value
         let user: String
-        let forgotten: Date
+        var forgotten: Date
     }
 
     private var entries: [SHA256Hash: Entry] = [:]
@@ -17,6 +16,13 @@ struct ExpiringCodes<Value> {
     private var order: [SHA256Hash] = []
     private var first = 0
     private var codesOfUsers: [String: [SHA256Hash]] = [:]
+    private let maximumPerUser: Int
+    private let maximum: Int
+
+    init(maximumPerUser: Int, maximum: Int) {
+        self.maximumPerUser = maximumPerUser
+        self.maximum = maximum
+    }
 
     /// The value of a code, or nil if there is none. Assigning changes a value that is there, and nothing else.
     subscript(code: SHA256Hash) -> Value? {
@@ -30,8 +36,21 @@ struct ExpiringCodes<Value> {
     /// The values of a user's codes, the oldest first.
     func values(of user: String) -> [Value] { (codesOfUsers[user] ?? []).compactMap { entries[$0]?.value } }
 
-    /// Adds a code.
+    /// When there is room for another code of a user: a time in the past if there is now.
+    func room(for user: String) -> Date {
+        let own = codesOfUsers[user] ?? []
+        let oldest: SHA256Hash? =
+            own.count >= maximumPerUser ? own.first : entries.count >= maximum ? order[first...].first : nil
+        return oldest.flatMap { entries[$0]?.forgotten } ?? .distantPast
+    }
+
+    /// Adds a code, until a time that is the same for all codes that are added now.
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
+        // If the clock has gone back, those that it had dated later are forgotten with this one, or nothing would be until then.
+        for earlier in order[first...].reversed() {
+            guard let entry = entries[earlier], entry.forgotten > forgotten else { break }
+            entries[earlier]?.forgotten = forgotten
+        }
         entries[code] = Entry(value: value, user: user, forgotten: forgotten)
         codesOfUsers[user, default: []].append(code)
         order.append(code)
