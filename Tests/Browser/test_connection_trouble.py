@@ -63,7 +63,6 @@ def test_a_clock_that_jumps_changes_no_order(own, keeper, chromium):  # noqa: F8
     elsewhere.context.close()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_full_store_keeps_nobody_from_opening(own, keeper):  # noqa: F811
     """Nothing is kept then; the mini app runs as it does the first time."""
     session = keeper.context.new_cdp_session(keeper.page)
@@ -113,7 +112,6 @@ class Connection(socketserver.BaseRequestHandler):
             pass
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_proxy_that_strips_compression_changes_nothing_but_the_bytes(own, playwright_driver, chromium_path, tmp_path):  # noqa: F811
     with Stripping(own.port) as proxy:
         threading.Thread(target=proxy.serve_forever, daemon=True).start()
@@ -139,7 +137,6 @@ def test_a_proxy_that_strips_compression_changes_nothing_but_the_bytes(own, play
         proxy.shutdown()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_version_that_goes_away_while_it_is_opened(own, keeper):  # noqa: F811
     """The page around it is there, and what it needs has gone: it is opened anew, or the user is told and can do so."""
     held = []

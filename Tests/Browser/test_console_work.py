@@ -273,7 +273,6 @@ def test_people_are_invited_and_given_roles(demo, works, chromium):
     assert "Suspended" in olga.page.locator("#members li", has_text="Nina Reyes").inner_text()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_keys_are_made_once_and_revoked(demo, works):
     dev = works("dev")
     dev.go("/organizations/harbour")
@@ -290,7 +289,6 @@ def test_keys_are_made_once_and_revoked(demo, works):
     assert "There are no keys." in dev.text("#keys")
 
 
-@pytest.mark.thorough("more in browsers")
 def test_who_runs_a_super_app_sets_its_rules(demo, works):
     sam = works("sam")
     sam.go("/superapps/com.example.lagoon")
@@ -313,7 +311,6 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
     sam, dev, rita = works("sam"), works("dev"), works("rita")
     sam.go("/superapps/com.example.lagoon")
@@ -610,7 +607,6 @@ def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
         context.close()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita, pat = works("rita"), works("pat")
     # What has happened to Rita's reviews is in the bell.

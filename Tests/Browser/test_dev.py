@@ -330,7 +330,6 @@ def test_lifecycle(inspected):
     ada.panel_says("hidden")
 
 
-@pytest.mark.thorough("more in browsers")
 def test_storage(inspected):
     ada, _, _ = inspected
     ada.call("storage.setAll", {"items": {"one": "1", "two": "2"}})
@@ -408,7 +407,6 @@ def test_a_code_and_a_picture(inspected):
     ada.says("table 7 640x480")
 
 
-@pytest.mark.thorough("more in browsers")
 def test_payments(inspected):
     ada, _, _ = inspected
     ada.tab("payments")

@@ -41,7 +41,6 @@ def test_the_center_gives_a_stranger_nothing(lagoon):
     assert json.load(caught.value)["title"] == "Unauthorized"
 
 
-@pytest.mark.thorough("more in browsers")
 def test_the_layout_is_switched_and_found_again(person):
     person.sign_in()
     page = person.page

@@ -6,6 +6,7 @@ import urllib.parse
 import pytest
 
 from conftest import until
+from tiers import sampled
 from waiting import GUARD
 from test_accessibility import problems
 
@@ -56,11 +57,9 @@ def test_a_link_opens_its_screen_at_once(person):
             opens(person.page, path, title)
 
 
-@pytest.mark.parametrize(
-    "form", [0, *(pytest.param(form, marks=pytest.mark.thorough("more in browsers")) for form in [1, 2])], ids=["web", "open", "protocol"])
-def test_a_link_opens_its_screen_after_signing_in(person, form):
-    # Each a different link, too.
-    link, path, title = LINKS[form]
+@pytest.mark.parametrize("link, path, title", sampled(LINKS, "more in browsers", lambda each: each == LINKS[0]))
+@pytest.mark.parametrize("form", sampled([0, 1, 2], "more in browsers", lambda form: form == 1), ids=["web", "open", "protocol"])
+def test_a_link_opens_its_screen_after_signing_in(person, link, path, title, form):
     page = person.page
     page.goto(addresses(link, path)[form])
     assert page.evaluate("location.pathname") == "/sign-in"
@@ -167,7 +166,6 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     context.close()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_sheet_and_player_lie_over_what_is_there(person):
     person.sign_in(at="/player/evening-run?with=/live/evening-run")
     page = person.page
@@ -312,7 +310,6 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.wait_for_url("**/today")
 
 
-@pytest.mark.thorough("more in browsers")
 def test_the_browser_is_asked_to_hand_links_over_when_the_button_is_pressed(person):
     person.sign_in()
     page = person.page

@@ -126,7 +126,6 @@ def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker)
     assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
 
 
-@pytest.mark.thorough("more in browsers")
 def test_once_lasts_until_the_mini_app_is_closed(asker):
     begin(asker, "user.profile")
     answer(asker, "Allow once")
@@ -225,7 +224,6 @@ def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
     until(lambda: asker.page.locator("dialog.sheet").count() == 0)
 
 
-@pytest.mark.thorough("more in browsers")
 def test_the_bar_the_button_and_the_guard(asker):
     page = asker.page
     ask(asker, "page.setTitle", title="Step 2 of 3")
@@ -260,7 +258,6 @@ def test_a_new_page_begins_with_the_bar_as_it_was(asker):
     assert asker.page.locator("#page-button").is_hidden()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
     stop_clock(asker.page)
     assert ask(asker, "ui.toast", text="Saved") == {"result": None}

@@ -78,7 +78,8 @@ def test_a_link_is_made_scanned_opened_and_revoked(demo, works, ada, tmp_path):
     dev.page.locator("#previews .line", has_text="opened 1 of 20").get_by_role("button").click()
     until(lambda: dev.page.locator("#previews .line").count() == links - 1)
     other = Person(demo, ada.context.browser)
-    other.sign_in("ben", at=link)
+    other.sign_in("ben")
+    other.page.goto(link)
     other.page.click("text=Open the preview")
     until(lambda: "no such preview" in other.page.inner_text(".problem"))
     assert other.page.input_value("#code") == link.rsplit(".", 1)[1]
@@ -87,7 +88,7 @@ def test_a_link_is_made_scanned_opened_and_revoked(demo, works, ada, tmp_path):
 
 
 def test_what_is_no_code_opens_nothing(demo, ada):
-    ada.sign_in(at="/preview")
+    ada.sign_in()
     for code in "x", "A" * 26, "<b>" * 20, "A" * 999, "АBCDEFGHIJKLMNOPQRSTUVWXYZ":
         ada.page.goto("/preview")
         ada.page.fill("#code", code)
@@ -98,7 +99,8 @@ def test_what_is_no_code_opens_nothing(demo, ada):
 
 def test_somebody_elses_preview_is_not_there(demo, works, ada, chromium):
     link = make(works("dev"), "1")
-    ada.sign_in(at=link)
+    ada.sign_in()
+    ada.page.goto(link)
     ada.page.click("text=Open the preview")
     ada.page.wait_for_url("**/miniapp/preview.com.harbour.menu")
     other = Person(demo, chromium)

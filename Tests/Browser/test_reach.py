@@ -186,7 +186,6 @@ def test_a_photo_is_made_smaller_and_needs_consent_only_for_the_camera(asker, tm
     assert found(asker)["code"] == CANCELLED
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_code_is_typed_where_nothing_scans(asker):
     tap(asker, "scanner.scan")
     answer(asker, "Allow")
@@ -262,7 +261,6 @@ def test_what_was_taken_back_while_the_sheet_was_open_is_not_paid(asker):
     assert "code" in found(asker)
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_message_is_shown_before_and_reaches_somebody(asker, lagoon, chromium):
     ben = Person(lagoon, chromium).sign_in("ben")
     tap(asker, "messages.send", text="Lunch at one?", path="/pages/home")
@@ -364,7 +362,6 @@ def test_a_tab_that_nobody_sees_has_no_connection_and_misses_nothing(asker, lago
     ben.context.close()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_secrets_are_kept_apart(asker):
     assert ask(asker, "secrets.set", key="pin", value="1234")["result"] is None
     assert ask(asker, "secrets.get", key="pin")["result"] == "1234"
@@ -396,7 +393,6 @@ def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
     asker.page.wait_for_url("**/miniapp/com.example.asker**")
 
 
-@pytest.mark.thorough("more in browsers")
 def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "page shown" in asker.frame().evaluate("window.life"))
     assert asker.frame().evaluate("window.life") == ["global launched", "global shown", "page loaded", "page ready", "page shown"]
@@ -410,7 +406,6 @@ def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "global error" in asker.frame().evaluate("window.life"))
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_place_is_watched_until_that_is_taken_back(asker):
     asker.context.grant_permissions(["geolocation"], origin=asker.lagoon.origin)
     asker.context.set_geolocation({"latitude": 39.56789, "longitude": 2.65432})
@@ -501,7 +496,6 @@ def test_the_rest_of_the_table_answers_in_the_shell(asker):
     assert found(asker)["result"] == {"shared": True}
 
 
-@pytest.mark.thorough("more in browsers")
 def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
     begin(asker, "notifications.badge", count=3)
     answer(asker, "Allow")
@@ -510,7 +504,6 @@ def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
     asker.page.locator(".cell", has_text="Asker").locator(".tile-badge", has_text="3").wait_for()
 
 
-@pytest.mark.thorough("more in browsers")
 def test_the_address_is_given_with_consent(asker):
     begin(asker, "user.contact", fields=["email"])
     answer(asker, "Allow")

@@ -104,6 +104,12 @@ def write(folder, test):
     (folder / "tests/own.dev.json").write_text(test if isinstance(test, str) else json.dumps(test))
 
 
+def is_quick_failure(each):
+    """Of those for which a browser has to start, a missing user, text and element are enough."""
+    steps = str(each[0])
+    return not any(word in steps for word in ("called", "answer", "pages/nowhere"))
+
+
 @pytest.mark.parametrize("test, said", sampled([
     ("{", "It is not JSON"),
     ("[]", 'An object with "steps" is needed.'),
@@ -117,7 +123,7 @@ def write(folder, test):
     ({"steps": [{"tap": "#nothing"}]}, "it is not there"),
     ({"steps": [{"answer": "Yes"}]}, "no dialog with this button is open"),
     ({"page": "pages/nowhere", "steps": [{"see": "x"}]}, "the mini app does not start"),
-], "templates and samples", lambda each: isinstance(each[0], str) or "page" not in each[0] and "answer" not in str(each[0]) and "called" not in str(each[0])))
+], "templates and samples", is_quick_failure))
 def test_what_fails_is_said(listed, test, said):
     write(listed, test)
     outcome = walk(listed)
