@@ -47,7 +47,8 @@ actor AuthorizationCodes {
     }
 
     private static func limited(for seconds: TimeInterval) -> BridgeError {
-        BridgeError(.limited, "Too many codes.", data: ["retryAfter": .integer(Int((seconds * 1_000).rounded(.up)))])
+        let milliseconds = Int(exactly: (min(max(seconds, 0), 3_600) * 1_000).rounded(.up)) ?? 60_000
+        return BridgeError(.limited, "Too many codes.", data: ["retryAfter": .integer(milliseconds)])
     }
 
     /// What redeeming a code has found.
