@@ -99,7 +99,7 @@ struct ShellCore: Sendable {
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
         let signIn = PasswordSignIn(
             users: users, throttle: SignInThrottle(now: configuration.signInClock), key: SymmetricKey(data: deviceKey),
-            throttles: throttles, sessions: sessions)
+            throttles: throttles, endingCount: { await sessions.endingCount })
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }

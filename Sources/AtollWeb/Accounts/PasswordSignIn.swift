@@ -22,7 +22,8 @@ struct PasswordSignIn: Sendable {
     let throttle: SignInThrottle
     let key: SymmetricKey
     let throttles: AccountThrottles
-    let sessions: SessionStore
+    /// How often all sessions of a user were ended so far.
+    let endingCount: @Sendable () async -> Int
 
     /// The maximum number of users whose tokens one browser stores.
     private static let maximumTokens = 5
@@ -50,7 +51,7 @@ struct PasswordSignIn: Sendable {
             }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
         }
-        let endings = await sessions.endingCount
+        let endings = await endingCount()
         let mark: AccountMark?
         let user: User?
         do {
