@@ -85,6 +85,13 @@ struct PasswordSignIn: Sendable {
             user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"), endings: endings)
     }
 
+    /// Logs that no session began because all sessions of the user were ended while their password was compared.
+    func logEndedMeanwhile(_ user: User, from client: ClientAddress, logger: Logger) {
+        logger.notice(
+            "A sign-in was refused: all sessions of the user were ended while the password was compared.",
+            metadata: ["user": "\(user.id)", "client": "\(client)"])
+    }
+
     /// Returns the token for a browser in which a user has just registered, or nil if the directory fails.
     func token(ofRegistered name: String) async -> String? {
         do {

@@ -88,7 +88,7 @@ struct NativeAppSignIn: ShellRoutes {
             secret = try await browsers.sessions.begin(
                 for: user, client: .app, label: "\(configuration.host.name)'s app", since: endings)
         } catch is SessionEndings.EndedMeanwhile {
-            BrowserSessions.logMeanwhile(user, context)
+            signIn.logEndedMeanwhile(user, from: context.client, logger: context.logger)
             return try problem(.unauthorized, localized("The name or password is incorrect."))
         }
         context.logger.info(

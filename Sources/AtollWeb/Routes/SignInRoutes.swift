@@ -36,10 +36,11 @@ struct SignInRoutes: ShellRoutes {
                 address,
                 retryAfter: seconds)
         case .signedIn(let user, let device, let endings):
-            guard
-                var response = try await browsers.begin(
-                    for: user, since: endings, request, context, leadingTo: address)
-            else {
+            var response: Response
+            do {
+                response = try await browsers.begin(for: user, since: endings, request, context, leadingTo: address)
+            } catch is SessionEndings.EndedMeanwhile {
+                signIn.logEndedMeanwhile(user, from: context.client, logger: context.logger)
                 return try await refuse(
                     name, localized("The name or password is incorrect."), .unprocessableContent, address)
             }

@@ -29,43 +29,17 @@ struct BrowserSessions: Sendable {
         return (try await user(of: session), session)
     }
 
-    /// Begins a session as ``begin(for:_:_:leadingTo:)`` does, after a password was compared.
-    ///
-    /// - Parameter endings: The ``SessionStore/endingCount`` from before that.
-    /// - Returns: The response, or nil if all sessions of the user were ended in between, as by a new password.
-    func begin(
-        for user: User, since endings: Int, _ request: Request, _ context: ShellContext, leadingTo address: String
-    ) async throws -> Response? {
-        do {
-            let cookie = try await sessions.begin(
-                for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), replacing: context.session?.id,
-                since: endings)
-            return begun(cookie, for: user, request, context, leadingTo: address)
-        } catch is SessionEndings.EndedMeanwhile {
-            Self.logMeanwhile(user, context)
-            return nil
-        }
-    }
-
-    /// Logs that a sign-in was refused because all sessions of the user were ended meanwhile.
-    static func logMeanwhile(_ user: User, _ context: ShellContext) {
-        context.logger.notice(
-            "A sign-in was refused: all sessions of the user were ended while the password was compared.",
-            metadata: ["user": "\(user.id)", "client": "\(context.client)"])
-    }
-
     /// Begins a session in the browser that sent a request, ends its previous session, and redirects.
+    ///
+    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared, or nil if none was.
+    /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that.
     func begin(
-        for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
+        for user: User, since endings: Int? = nil, _ request: Request, _ context: ShellContext,
+        leadingTo address: String
     ) async throws -> Response {
         let cookie = try await sessions.begin(
-            for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), replacing: context.session?.id)
-        return begun(cookie, for: user, request, context, leadingTo: address)
-    }
-
-    private func begun(
-        _ cookie: String, for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
-    ) -> Response {
+            for: user, label: BrowserLabel.label(of: request.headers[.userAgent]), replacing: context.session?.id,
+            since: endings)
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
         // Data that another user, whose session may have expired, has left in this browser is cleared. What the same user has
