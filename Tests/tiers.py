@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def sampled(values, part, is_quick):
-    """Parameters of a test, of which only those for which `is_quick` is true run in the quick tier. The others are `part` of `make test-all`.
+    """Returns parameters for a test: those for which `is_quick` is true run in both tiers, the others only in `make test-all`, as `part`.
 
         @pytest.mark.parametrize("name", sampled(NAMES, "samples", lambda name: name == "lunch"))
     """

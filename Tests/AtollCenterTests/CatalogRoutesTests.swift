@@ -69,7 +69,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let badQueriesCases: [(String, String)] = [
         ("start=-1", "start"), ("start=x", "start"), ("start=1.5", "start"), ("start=", "start"),
         ("count=-1", "count"), ("count=99999999999999999999", "count"), ("start=%00", "start"),

@@ -77,7 +77,7 @@ struct SearchRoutesTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let refusesCases: [(String, String)] = [
         ("start=-1", "start"), ("start=10001", "start"), ("count=1001", "count"), ("count=-1", "count"),
         ("near=0,0&radius=0", "radius"), ("near=0,0&radius=-1", "radius"), ("near=0,0&radius=40000000", "radius"),
@@ -226,7 +226,7 @@ struct SearchRoutesTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let limitsCases: [(String, String)] = [
         ("/v1/miniapps/com.example.a/details", "[]"), ("/v1/miniapps/com.example.a/details", "{"),
         ("/v1/miniapps/com.example.a/details", #"{"tags": [""]}"#),

@@ -59,7 +59,7 @@ struct AppSessionsTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let refusedCases: [(String, String, Int)] = [
         ("", "application/json", 400), ("{}", "application/json", 400), ("[1]", "application/json", 400),
         (#"{"name":"ada","password":"right"}"#, "text/plain", 400),

@@ -43,7 +43,9 @@ struct ExpiringCodesTests {
         #expect(codes.count == 0)
     }
 
-    @Test("A user who has too many waits for the oldest of their own, and all together for the oldest of all")
+    @Test(
+        "At their own limit, a user waits for their oldest code to expire; at the common limit, everyone waits for the oldest one"
+    )
     func limits() {
         var codes = ExpiringCodes<Int>(maximumPerUser: 3, maximum: 5)
         for number in 0..<3 {

@@ -40,7 +40,7 @@ struct LanguageTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let unknownCases: [String] = ["fr", "../x", "de\r\nSet-Cookie: x=y", "DE", "de;q=1", "%00"]
 
     @Test("A language that the shell does not have is refused, and a cookie that names one ignored")
@@ -57,7 +57,7 @@ struct LanguageTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let redirectCases: [String] = ["//evil.example", "https://evil.example", "/\\evil.example"]
 
     @Test("An answer to a form leads nowhere else")

@@ -21,7 +21,7 @@ struct SearchTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let decodingCases: [(String, String)] = [
         ("C%2B%2B", "C++"), ("a+b", "a b"), ("%3Cb%3E", "&lt;b&gt;"), ("%22", "&quot;"), ("", ""),
     ]

@@ -179,7 +179,7 @@ struct ShellTests {
         }
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let badAddressesCases: [(String, Int)] = [
         ("/miniapp/com.example.sample/pages/none", 404), ("/miniapp/com.example.none", 404),
         ("/miniapp/..%2f..%2fetc", 400), ("/miniapp/com.example.sample/pages/../app", 400), ("/nothing", 404),

@@ -28,7 +28,7 @@ struct StrangerTests {
         #expect(RegistrationRoutes.mailbox(of: email) == mailbox)
     }
 
-    /// One server for all of them.
+    /// All cases share one server.
     private static let malformedCases: [String] = [
         "name=%", "%", "name=%zz", "name=%ff", "name=a&name=b", String(repeating: "a&", count: 70) + "b=%",
     ]

@@ -131,7 +131,7 @@ extension TestShell {
 
 /// `ada` is in Sales, `ben` is not; the password is `right`.
 struct TestUsers: UserDirectory {
-    /// What happens while a password is compared.
+    /// Called while a password is compared.
     @TaskLocal static var whileComparing: (@Sendable () async throws -> Void)?
 
     func user(named name: String, password: String) async throws -> User? {

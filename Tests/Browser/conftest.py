@@ -57,7 +57,7 @@ PLAYWRIGHTS = (
 
 def browser_arguments(*more, without=PLAYWRIGHTS):
     """Without the popup of the address bar, a page of the browser's own in each window, which nobody sees and which takes more of the
-    processor than ours do, and without processes that wait for pages which a test may never open."""
+    processor than ours do, and without spare renderer processes."""
     return ["--no-sandbox", f"--disable-features={without},SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
             *more]
 
@@ -123,8 +123,8 @@ class Person:
             self.errors.append(f"{error.message}\n{error.stack}")
 
     def sign_in(self, name="ada", by_form=False, at="/hub"):
-        """Signs in and opens the page `at`, which nobody sees who is not signed in. In a new browser, with the session that the user's first sign-in in this run got: the form is
-        for tests that are about signing in, or need two sessions."""
+        """Signs in and opens the page `at`, which must require a session. A new browser gets the session of the user's first sign-in in this
+        run. Use the form in tests about signing in, and where a test needs two sessions."""
         if not by_form and name in self.lagoon.sessions and not self.context.cookies():
             self.context.add_cookies(self.lagoon.sessions[name])
             self.go(at)

@@ -105,7 +105,7 @@ def write(folder, test):
 
 
 def is_quick_failure(each):
-    """Of those for which a browser has to start, a missing user, text and element are enough."""
+    """The quick tier has three of the failures that need a browser, and all that need none."""
     steps = str(each[0])
     return not any(word in steps for word in ("called", "answer", "pages/nowhere"))
 

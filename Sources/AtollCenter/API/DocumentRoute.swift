@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 /// `GET /v1/openapi.json`: what every route takes and answers, for people's tools.
 struct DocumentRoute {
     private let routes: [DocumentedRoute]
-    /// Made for the first request, because few Centers are asked for it, and making it would take more than a third of a Center's start.
+    /// Created on the first request. It is rarely requested, and took more than a third of a Center's start in a debug build.
     private let document = NIOLockedValueBox<ByteBuffer?>(nil)
 
     /// - Parameter routes: The routes that the document has.

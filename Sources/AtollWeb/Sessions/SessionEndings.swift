@@ -1,4 +1,4 @@
-/// When all sessions of a user were last ended, so that no session begins with a password that was compared before.
+/// Records when all sessions of a user were ended, so that a sign-in that compared the password earlier begins none.
 struct SessionEndings {
     /// The user's password was changed, or all their sessions were ended, after the password was compared.
     struct EndedMeanwhile: Error {}

@@ -39,7 +39,7 @@ actor AuthorizationCodes {
         guard own < Self.maximumPerSession else { throw Self.limited(for: Self.lifetime) }
         let code = Secret.random()
         let expires = time.addingTimeInterval(Self.lifetime)
-        // What was used stays a while, so that a second use is noticed.
+        // A used code stays until its token has expired, so that a second use is noticed.
         grants.add(
             Grant(request: request, bearer: bearer, expires: expires), for: Secret.digest(of: code), of: bearer.user.id,
             until: expires.addingTimeInterval(TokenIssuer.lifetime))

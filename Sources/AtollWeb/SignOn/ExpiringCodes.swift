@@ -1,9 +1,9 @@
 import AtollPackages
 import Foundation
 
-/// Values by the digests of codes, for a limited time each, and a limited number of them for each user and in all.
+/// Values by the digest of a code. Each expires, and both the codes of a user and all codes together are limited.
 ///
-/// Forgetting takes as long as what is forgotten, however many others there are.
+/// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are.
 struct ExpiringCodes<Value> {
     private struct Entry {
         var value: Value
@@ -24,7 +24,7 @@ struct ExpiringCodes<Value> {
         self.maximum = maximum
     }
 
-    /// The value of a code, or nil if there is none. Assigning changes a value that is there, and nothing else.
+    /// The value of a code, or nil if it is unknown. Assigning changes the value of a known code, and ignores others.
     subscript(code: SHA256Hash) -> Value? {
         get { entries[code]?.value }
         set { if let newValue { entries[code]?.value = newValue } }
@@ -36,7 +36,7 @@ struct ExpiringCodes<Value> {
     /// The values of a user's codes, the oldest first.
     func values(of user: String) -> [Value] { (codesOfUsers[user] ?? []).compactMap { entries[$0]?.value } }
 
-    /// When there is room for another code of a user: a time in the past if there is now.
+    /// The time from which a user can have another code; in the past if they can have one now.
     func room(for user: String) -> Date {
         let own = codesOfUsers[user] ?? []
         let oldest: SHA256Hash? =
@@ -44,9 +44,11 @@ struct ExpiringCodes<Value> {
         return oldest.flatMap { entries[$0]?.forgotten } ?? .distantPast
     }
 
-    /// Adds a code, until a time that is the same for all codes that are added now.
+    /// Adds a code.
+    ///
+    /// - Parameter forgotten: When it expires. All codes must have the same lifetime.
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
-        // If the clock has gone back, those that it had dated later are forgotten with this one, or nothing would be until then.
+        // After the clock was set back, earlier codes would expire later than this one, and block the removal of those behind them.
         for earlier in order[first...].reversed() {
             guard let entry = entries[earlier], entry.forgotten > forgotten else { break }
             entries[earlier]?.forgotten = forgotten

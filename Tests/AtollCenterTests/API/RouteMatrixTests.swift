@@ -177,7 +177,7 @@ struct RouteMatrixTests {
         return organization == "other" || (action == .manageOwnKeys && organization != "acme") ? 404 : 403
     }
 
-    /// What a role permits does not depend on the database: the quick tier walks once.
+    /// Permissions do not depend on the database, so the quick tier uses one.
     @Test(
         "Each route permits what the matrix permits to each role, and nothing else",
         arguments: TestTier.isThorough ? BackEnd.allCases : [.sqlite])
