@@ -65,7 +65,7 @@ def run(tmp_path):
         (tmp_path / "made").mkdir(exist_ok=True)
         folder = tmp_path / "tests"
         folder.mkdir(exist_ok=True)
-        (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -p no:cacheprovider\n")
+        (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -p no:cacheprovider -p no:schemathesis -p no:hypothesispytest -p no:anyio\n")
         (folder / "conftest.py").write_text(f"import sys\nsys.path.insert(0, {str(ROOT / 'Tests')!r})\npytest_plugins = ['tiers']\n")
         (folder / "test_made.py").write_text(textwrap.dedent(python))
         parts = (["swift"] if swift else []) + (["commands"] if python else [])
