@@ -27,7 +27,7 @@ struct HomeConfigurationTests {
         }
     }
 
-    @Test("An invalid configuration is not published", arguments: BackEnd.allCases)
+    @Test("An invalid configuration is not published", arguments: BackEnd.sample(1))
     func refused(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let repository = center.center.repository
@@ -39,7 +39,7 @@ struct HomeConfigurationTests {
         }
     }
 
-    @Test("With a byte changed on the way it is refused", arguments: BackEnd.allCases)
+    @Test("With a byte changed on the way it is refused", arguments: BackEnd.sample(0))
     func changed(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()

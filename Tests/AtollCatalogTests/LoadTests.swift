@@ -84,7 +84,7 @@ struct LoadTests {
 
     @Test(
         "A transfer that was cut off resumes where it stopped, within a load and after it",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(1))
     func resumes(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -118,7 +118,7 @@ struct LoadTests {
 
     @Test(
         "Cache first opens the cached version immediately, and the update the next time, with a notice",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(0))
     func cacheFirst(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -142,7 +142,7 @@ struct LoadTests {
         }
     }
 
-    @Test("Prefetching stays within its budget, and cached files cost nothing", arguments: BackEnd.allCases)
+    @Test("Prefetching stays within its budget, and cached files cost nothing", arguments: BackEnd.sample(1))
     func prefetch(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -169,7 +169,7 @@ struct LoadTests {
 
     @Test(
         "A version that does not become ready twice is set aside, and the one before it runs, even after a restart",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(0))
     func setAside(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -202,7 +202,7 @@ struct LoadTests {
         }
     }
 
-    @Test("A version below the floor is no fallback", arguments: BackEnd.allCases)
+    @Test("A version below the floor is no fallback", arguments: BackEnd.sample(1))
     func floor(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -226,7 +226,7 @@ struct LoadTests {
         }
     }
 
-    @Test("A first load takes at most seven rounds of requests", arguments: BackEnd.allCases)
+    @Test("A first load takes at most seven rounds of requests", arguments: BackEnd.sample(0))
     func rounds(_ backEnd: BackEnd) async throws {
         /// Counts rounds of requests: those that run at the same time belong to one round.
         actor Rounds: CatalogTransport {

@@ -58,7 +58,7 @@ struct SearchTests {
         }
     }
 
-    @Test("An invalid request names its invalid part", arguments: BackEnd.allCases)
+    @Test("An invalid request names its invalid part", arguments: BackEnd.sample(1))
     func errors(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
@@ -94,7 +94,7 @@ struct SearchTests {
     @Test(
         "The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result",
         .thorough("long models"),
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(0))
     func sequence(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             for number in 0..<12 {
@@ -130,7 +130,7 @@ struct SearchTests {
 
     @Test(
         "Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(1))
     func joined(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)

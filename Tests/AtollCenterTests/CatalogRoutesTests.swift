@@ -49,7 +49,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Pages begin at start and have up to count items; 0 means the maximum", arguments: BackEnd.allCases)
+    @Test("Pages begin at start and have up to count items; 0 means the maximum", arguments: BackEnd.sample(1))
     func pages(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             for number in 1...7 {
@@ -86,7 +86,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("A token that is missing, forged, expired or for another audience is refused", arguments: BackEnd.allCases)
+    @Test("A token that is missing, forged, expired or for another audience is refused", arguments: BackEnd.sample(0))
     func tokens(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let good = try await center.token()
@@ -110,7 +110,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Invalid ids, blobs and paths are client errors, never crashes", arguments: BackEnd.allCases)
+    @Test("Invalid ids, blobs and paths are client errors, never crashes", arguments: BackEnd.sample(1))
     func badPaths(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let token = try await center.token()
@@ -124,7 +124,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Roles must be a short list of non-empty names", arguments: BackEnd.allCases)
+    @Test("Roles must be a short list of non-empty names", arguments: BackEnd.sample(0))
     func badAccess(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let many = (0..<51).map { #""r\#($0)""# }.joined(separator: ",")
@@ -143,7 +143,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("The Center reports its health", arguments: BackEnd.allCases)
+    @Test("The Center reports its health", arguments: BackEnd.sample(1))
     func health(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let answer = try await center.send("GET", "/health")

@@ -54,7 +54,7 @@ struct OrderTests {
 
     @Test(
         "A start announces what the database contains and the repository does not; a newer descriptor is left alone",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(1))
     func recovery(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
@@ -78,7 +78,7 @@ struct OrderTests {
         }
     }
 
-    @Test("A code may not jump without the operator's permission", arguments: BackEnd.allCases)
+    @Test("A code may not jump without the operator's permission", arguments: BackEnd.sample(0))
     func jumps(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             func upload(_ code: Int) async throws -> TestCenter.Answer {
@@ -101,7 +101,7 @@ struct OrderTests {
 
     @Test(
         "After a stolen key has signed the highest possible code, a new epoch permits lower ones",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(1))
     func newEpoch(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 5))

@@ -131,7 +131,7 @@ struct ReleaseTests {
 
     @Test("A staged release reaches the given share of devices, always the same ones, and raising it only adds devices")
     func staged() throws {
-        let count = TestLength.of(short: 2_000, long: 4_000)
+        let count = TestLength.of(short: 1_000, long: 4_000)
         let devices = (0..<count).map { "device-\($0)" }
         let tenth = try release(1_000)
         let half = try release(5_000)

@@ -89,7 +89,7 @@ struct RendererTests {
         #expect(rendered.pictures.count == 4)
     }
 
-    @Test("A page that never says that it is ready does not start")
+    @Test("A page that never says that it is ready does not start", .thorough("hostile pages"))
     func silent() async throws {
         let package = try Self.package(Self.fine, script: "", head: "")
         let files = package.files.map {
@@ -263,7 +263,7 @@ struct RendererTests {
         #expect(began.duration(to: .now) < Waiting.limit)
     }
 
-    @Test("Nothing of a browser is left")
+    @Test("Nothing of a browser is left", .thorough("hostile pages"))
     func leftovers() async throws {
         _ = try await Self.render(Self.package(Self.fine))
         let names = try [FileManager.default.temporaryDirectory.path, "/tmp"].flatMap {

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTestSupport
 import Foundation
 import Testing
 
@@ -86,7 +87,9 @@ struct FileCheckTests {
         #expect(Set(KnownLibrary.all.values.map(\.name)).count >= 5)
     }
 
-    @Test("A package that was made to flood the reviewer shows as much as anybody reads, and is read in time")
+    @Test(
+        "A package that was made to flood the reviewer shows as much as anybody reads, and is read in time",
+        .thorough("hostile pages"))
     func floods() throws {
         let line = String(repeating: "eval(a);", count: 100_000)
         let lines = String(repeating: "fetch('http://a.example.com');\n", count: 100_000)

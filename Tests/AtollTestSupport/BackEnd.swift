@@ -18,6 +18,12 @@ package enum BackEnd: String, CaseIterable, Sendable {
     case postgres
     #endif
 
+    /// The back ends of a test whose rule hardly depends on them. The thorough tier takes all, the quick tier the one of this number, so that
+    /// the tests of a suite run on different ones.
+    package static func sample(_ number: Int) -> [BackEnd] {
+        TestTier.isThorough ? allCases : [allCases[number % allCases.count]]
+    }
+
     /// The stores of a new, empty database, with the repository of these keys if there are any.
     package func stores(in directory: URL, trust: TestTrust? = nil) async throws -> CenterStores {
         try await opener(in: directory, trust: trust)()

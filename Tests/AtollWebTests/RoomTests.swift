@@ -13,7 +13,9 @@ struct RoomTests {
             document: nil)
     }
 
-    @Test("A member who says much pushes out only what they have said themselves", arguments: [2, 2_000])
+    @Test(
+        "A member who says much pushes out only what they have said themselves",
+        arguments: TestTier.isThorough ? [2, 2_000] : [2_000])
     func fair(_ bytes: Int) async throws {
         let store = try RoomStore(directory: TemporaryDirectory().url)
         let room = RoomStore.Room(miniApp: try #require(MiniAppID("com.example.kudos")), name: "all")

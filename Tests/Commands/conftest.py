@@ -166,7 +166,7 @@ HAS_POSTGRES = sys.platform == "linux" or "ATOLL_POSTGRES" in os.environ
 def pytest_generate_tests(metafunc):
     if "atoll" in metafunc.fixturenames:
         is_about_folder = metafunc.definition.get_closest_marker("folder") or not HAS_POSTGRES
-        # The Swift tests run the features on both. Here the commands matter, and two whole ways with PostgreSQL and a bucket are enough.
+        # The Swift tests run the features on both. Here the commands matter, and one whole way with PostgreSQL and a bucket is enough.
         is_quick = metafunc.definition.get_closest_marker("quick_when_shared")
         shared = pytest.param("shared", marks=[] if is_quick else [pytest.mark.thorough("commands with PostgreSQL and a bucket")])
         metafunc.parametrize("atoll", ["folder"] if is_about_folder else ["folder", shared], indirect=True)

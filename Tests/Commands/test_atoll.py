@@ -14,7 +14,6 @@ def get(url):
         return answer.read()
 
 
-@pytest.mark.quick_when_shared
 def test_a_mini_app_is_signed_published_and_looked_after(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"
@@ -45,6 +44,7 @@ def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(ato
     assert "is not a publisher that the review team has approved" in atoll("monitor", "org.other").output
 
 
+@pytest.mark.thorough("more of the commands")
 def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"

@@ -144,6 +144,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+@pytest.mark.thorough("ceremonies over years")
 def test_the_first_day_is_held_as_the_document_says(ceremony):
     ceremony.hold("The first day")
     device = Device(ceremony, "device")

@@ -175,6 +175,7 @@ def demo_of(person):
         demo.wait(timeout=GUARD)
 
 
+@pytest.mark.thorough("documents that are typed")
 def test_working_at_the_demos_center(tmp_path):
     person = Typist(tmp_path / "person")
     with demo_of(person) as center:

@@ -20,6 +20,7 @@ BURNER = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(ra
 ROUNDS = 500 if IS_THOROUGH else 4
 
 
+@pytest.mark.thorough("more of the commands")
 @pytest.mark.folder
 def test_a_second_center_and_collecting_are_refused_while_one_runs(atoll):
     second = atoll("center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
@@ -51,6 +52,7 @@ def test_a_super_app_that_the_center_does_not_know_is_refused(atoll):
     atoll.works("publish", app, "--super-app", "com.example.lagoon")
 
 
+@pytest.mark.thorough("more of the commands")
 def test_a_version_that_leaves_a_super_app_asks(atoll):
     atoll.stop()
     atoll.start("--super-app", "com.example.harbour")

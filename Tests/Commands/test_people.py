@@ -93,6 +93,7 @@ def test_from_the_first_administrator_to_a_suspended_developer(people):
     assert int(found.group(1)) > 15
 
 
+@pytest.mark.thorough("more of the commands")
 def test_mistakes_are_sentences(people):
     atoll = people
     atoll.works("org", "create", "acme", "--name", "Acme", "--publisher", "com.acme")

@@ -3,6 +3,8 @@
 import json
 import shutil
 
+import pytest
+
 from conftest import ROOT
 
 
@@ -11,6 +13,7 @@ def sample(folder):
     return folder
 
 
+@pytest.mark.thorough("more of the commands")
 def test_every_page_has_its_pictures_and_what_is_wrong_with_it_is_said(run, tmp_path):
     folder = sample(tmp_path / "menu")
     chromium = shutil.which("chromium") or shutil.which("google-chrome")

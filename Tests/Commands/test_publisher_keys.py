@@ -88,6 +88,7 @@ def test_the_document_of_it(scene):
     assert "takenIn" in atoll.works("publisher", "-o", "acme")
 
 
+@pytest.mark.thorough("more of the commands")
 def test_requests_that_are_not_taken_in(scene):
     atoll = scene
     for name in "mine", "spare":
@@ -126,6 +127,7 @@ def test_requests_that_are_not_taken_in(scene):
         assert foreign.status == 1 and "for another Mini App Center" in foreign.output
 
 
+@pytest.mark.thorough("more of the commands")
 def test_featured_periods_mini_apps_and_an_account_that_leaves(scene):
     atoll = scene
     assert "belongs to com.example.lagoon" in atoll.works("miniapp", "create", "com.example.soup", "--super-app", LAGOON, "-o", "acme")

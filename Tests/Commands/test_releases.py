@@ -98,6 +98,7 @@ def test_a_version_is_reviewed_and_released_step_by_step(market):
     assert "release:back" in [row["action"] for row in rows]
 
 
+@pytest.mark.thorough("more of the commands")
 def test_a_version_is_rejected_and_a_mini_app_quarantined(market):
     atoll = market
     be(atoll, "ada")
@@ -144,6 +145,7 @@ def test_a_version_is_rejected_and_a_mini_app_quarantined(market):
     assert "(2): " in installed(atoll)
 
 
+@pytest.mark.thorough("more of the commands")
 def test_what_users_say_is_read_and_answered(market):
     atoll = market
     be(atoll, "ada")

@@ -89,6 +89,7 @@ def test_one_accepts_another_signs_and_both_say_how_they_are(atoll, servers):
     assert signing.wait(timeout=GUARD) == 0
 
 
+@pytest.mark.thorough("more of the commands")
 @pytest.mark.folder
 def test_the_review_team_works_on_a_copy(atoll, servers):
     atoll.stop()

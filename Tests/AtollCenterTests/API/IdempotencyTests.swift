@@ -68,7 +68,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("An answer with a secret is not stored, and nothing is done twice", arguments: BackEnd.allCases)
+    @Test("An answer with a secret is not stored, and nothing is done twice", arguments: BackEnd.sample(1))
     func secrets(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.organization("acme", publisher: "com.acme")
@@ -86,7 +86,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("Passwords, codes and requests of anyone are not recorded", arguments: BackEnd.allCases)
+    @Test("Passwords, codes and requests of anyone are not recorded", arguments: BackEnd.sample(0))
     func notRecorded(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.organization("acme", publisher: "com.acme")
@@ -107,7 +107,7 @@ struct IdempotencyTests {
     }
 
     @Test(
-        "If the mail can't be sent after the change, whoever asks again is told the same", arguments: BackEnd.allCases)
+        "If the mail can't be sent after the change, whoever asks again is told the same", arguments: BackEnd.sample(1))
     func mail(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.organization("acme", publisher: "com.acme")
@@ -160,7 +160,7 @@ struct IdempotencyTests {
         try await center.people.store.read { try $0.session.rows("SELECT 1 FROM idempotent_request").count }
     }
 
-    @Test("Of many at once, one is carried out", arguments: BackEnd.allCases)
+    @Test("Of many at once, one is carried out", arguments: BackEnd.sample(0))
     func many(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.organization("acme", publisher: "com.acme")
@@ -180,7 +180,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("A key is remembered for a day", arguments: BackEnd.allCases)
+    @Test("A key is remembered for a day", arguments: BackEnd.sample(1))
     func lifetime(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             let request = try Self.request("k")

@@ -48,7 +48,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("The database refuses to change or to remove a row", arguments: BackEnd.allCases)
+    @Test("The database refuses to change or to remove a row", arguments: BackEnd.sample(1))
     func appendOnly(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await Self.fill(bench, 3)
@@ -65,7 +65,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("Whatever is changed behind the Center's back is found", arguments: BackEnd.allCases)
+    @Test("Whatever is changed behind the Center's back is found", arguments: BackEnd.sample(0))
     func tampering(_ backEnd: BackEnd) async throws {
         let unlocked: [SQLFragment] =
             backEnd == .sqlite
@@ -93,7 +93,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("After 180 days, addresses are gone, and the chain is whole", arguments: BackEnd.allCases)
+    @Test("After 180 days, addresses are gone, and the chain is whole", arguments: BackEnd.sample(1))
     func origins(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await Self.fill(bench, 3)
@@ -107,7 +107,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("What a change notes is not there if the change is not", arguments: BackEnd.allCases)
+    @Test("What a change notes is not there if the change is not", arguments: BackEnd.sample(0))
     func together(_ backEnd: BackEnd) async throws {
         struct Refused: Error {}
         try await WorkBench.run(on: backEnd) { bench in
@@ -135,7 +135,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("Each sees the rows that their roles are about, and no other", arguments: BackEnd.allCases)
+    @Test("Each sees the rows that their roles are about, and no other", arguments: BackEnd.sample(1))
     func visible(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             for id in ["acme", "other"] { try await bench.organization(id, publisher: "com.\(id)") }

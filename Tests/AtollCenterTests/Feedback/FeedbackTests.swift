@@ -63,7 +63,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("All reports together have a limit, and old ones go", arguments: BackEnd.allCases)
+    @Test("All reports together have a limit, and old ones go", arguments: BackEnd.sample(1))
     func limits(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.store.change(by: .system) { change in
@@ -95,7 +95,8 @@ struct FeedbackTests {
         }
     }
 
-    @Test("Those who make a mini app are told of reports, and of nothing that was written", arguments: BackEnd.allCases)
+    @Test(
+        "Those who make a mini app are told of reports, and of nothing that was written", arguments: BackEnd.sample(0))
     func notices(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await Self.report("r1", by: Self.person("ada"), bench)
@@ -139,7 +140,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("Numbers follow five changes at a time, and say nothing about one", arguments: BackEnd.allCases)
+    @Test("Numbers follow five changes at a time, and say nothing about one", arguments: BackEnd.sample(1))
     func steps(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             func rate(_ stars: Int, _ names: Range<Int>) async throws {
@@ -188,7 +189,7 @@ struct FeedbackTests {
         #expect(RatingsView([1: stars([5: 5]), 2: stars([4: 6])]).versions.map(\.code) == [2, 1])
     }
 
-    @Test("Whoever is accused does not decide whether people are harmed", arguments: BackEnd.allCases)
+    @Test("Whoever is accused does not decide whether people are harmed", arguments: BackEnd.sample(0))
     func harm(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

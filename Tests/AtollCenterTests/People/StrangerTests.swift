@@ -55,7 +55,7 @@ struct StrangerTests {
 
     @Test(
         "Requests for unknown addresses write as much as those for known ones, so that timing does not tell them apart",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(1))
     func writes(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, people in
             /// The number of the last audit log row, and the decoy value.
@@ -87,7 +87,7 @@ struct StrangerTests {
 
     @Test(
         "Browsers from before a password change can't lock out a browser that was signed in with after it",
-        arguments: BackEnd.allCases)
+        arguments: BackEnd.sample(0))
     func browsers(_ backEnd: BackEnd) async throws {
         let (one, many) = (TokenBucket.Rate(burst: 1, perSecond: 1e-6), TokenBucket.Rate(burst: 1_000, perSecond: 1))
         let throttle = SignInThrottle(limits: .init(perName: one, perClient: many, total: many))
@@ -124,7 +124,7 @@ struct StrangerTests {
         #expect((1...2_000).count { _ in limits.mayNoteStranger() } < 1_100)
     }
 
-    @Test("However often a session is used, it ends after 30 days", arguments: BackEnd.allCases)
+    @Test("However often a session is used, it ends after 30 days", arguments: BackEnd.sample(1))
     func sessions(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, _ in
             for (kind, step) in [(WorkSession.Kind.console, 6 * 3_600), (.command, 86_400)] {
@@ -147,7 +147,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A program that asks too often whether it was permitted is told to slow down", arguments: BackEnd.allCases)
+    @Test("A program that asks too often whether it was permitted is told to slow down", arguments: BackEnd.sample(0))
     func slowDown(_ backEnd: BackEnd) async throws {
         let clock = TestClock()
         try await Self.run(on: backEnd, limits: DeviceLimits(now: { clock.now })) { _, people in

@@ -70,7 +70,7 @@ struct SuperAppTests {
         }
     }
 
-    @Test("Changes need the revision that was read, and say what was before", arguments: BackEnd.allCases)
+    @Test("Changes need the revision that was read, and say what was before", arguments: BackEnd.sample(1))
     func changes(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             let ada = try await Self.scene(bench)
@@ -118,7 +118,7 @@ struct SuperAppTests {
         }
     }
 
-    @Test("Versions by platform are added once, enabled and disabled", arguments: BackEnd.allCases)
+    @Test("Versions by platform are added once, enabled and disabled", arguments: BackEnd.sample(0))
     func versions(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             let ada = try await Self.scene(bench)

@@ -71,7 +71,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A long report is added up in parts, each once", arguments: BackEnd.allCases)
+    @Test("A long report is added up in parts, each once", arguments: BackEnd.sample(1))
     func parts(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)
@@ -113,7 +113,7 @@ struct UsageTests {
         #expect(cut.isTruncated && cut.items.count == WorkView.maximumUsageRows)
     }
 
-    @Test("One user's device can't count for many", arguments: BackEnd.allCases)
+    @Test("One user's device can't count for many", arguments: BackEnd.sample(0))
     func oneDevice(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)
@@ -134,7 +134,7 @@ struct UsageTests {
         }
     }
 
-    @Test("Only so many names are counted of a version on a day", arguments: BackEnd.allCases)
+    @Test("Only so many names are counted of a version on a day", arguments: BackEnd.sample(1))
     func bounded(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)
@@ -169,7 +169,7 @@ struct UsageTests {
         return nil
     }
 
-    @Test("A release whose starts fail is held by itself, with the numbers", arguments: BackEnd.allCases)
+    @Test("A release whose starts fail is held by itself, with the numbers", arguments: BackEnd.sample(0))
     func holds(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await Self.rollOut(bench)
@@ -194,7 +194,7 @@ struct UsageTests {
         }
     }
 
-    @Test("It is not, if the live version fails as often, or long ago, or on other days", arguments: BackEnd.allCases)
+    @Test("It is not, if the live version fails as often, or long ago, or on other days", arguments: BackEnd.sample(1))
     func goesOn(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await Self.rollOut(bench)
@@ -211,7 +211,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A step that is overdue does not outrun what was counted meanwhile", arguments: BackEnd.allCases)
+    @Test("A step that is overdue does not outrun what was counted meanwhile", arguments: BackEnd.sample(0))
     func overdue(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)
@@ -229,7 +229,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A device's failures are no more than its starts", arguments: BackEnd.allCases)
+    @Test("A device's failures are no more than its starts", arguments: BackEnd.sample(1))
     func noStarts(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await Self.rollOut(bench)
@@ -258,7 +258,7 @@ struct UsageTests {
         #expect(fault(50, 500, 0, 0))
     }
 
-    @Test("Old days become months; rare searches and texts of errors go after 30 days", arguments: BackEnd.allCases)
+    @Test("Old days become months; rare searches and texts of errors go after 30 days", arguments: BackEnd.sample(0))
     func upkeep(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)
@@ -298,7 +298,7 @@ struct UsageTests {
         if let number { #expect(UsageDay.text(number) == text) }
     }
 
-    @Test("Devices leave room for what hosts count, and don't speak of tomorrow", arguments: BackEnd.allCases)
+    @Test("Devices leave room for what hosts count, and don't speak of tomorrow", arguments: BackEnd.sample(1))
     func room(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await bench.release(1)

@@ -80,7 +80,7 @@ struct ServerFilesTests {
         #expect(try await files.list(in: area).isEmpty)
     }
 
-    @Test("What the server refuses is said, and what breaks off in between leaves nothing")
+    @Test("What the server refuses is said, and what breaks off in between leaves nothing", .thorough("faults"))
     func failures() async throws {
         await #expect(throws: FilesError.notFound) { try await files.read("none", from: 0, count: 1, in: area) }
         await #expect(throws: FilesError.badPath) { try await files.write(Data(), to: "../a", at: nil, in: area) }

@@ -159,7 +159,7 @@ struct AgreementTests {
 
     @Test("Random sequences of user actions", arguments: 0..<20)
     func random(_ part: Int) async throws {
-        for sequence in 0..<TestLength.of(short: 6, long: 50) {
+        for sequence in 0..<TestLength.of(short: 3, long: 50) {
             // Lets other tests use the main actor in between.
             await Task.yield()
             let seed = UInt64(part * 50 + sequence)
