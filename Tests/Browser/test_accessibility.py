@@ -85,7 +85,7 @@ def test_high_contrast_and_large_text_keep_everything_in_reach(lagoon, chromium)
     person.context.close()
 
 
-@pytest.mark.parametrize("slowness", [1, 10])
+@pytest.mark.parametrize("slowness", [1, pytest.param(10, marks=pytest.mark.thorough("more in browsers"))])
 @pytest.mark.parametrize("address", ["/today", "/hub"])
 def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address, slowness):
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ada")

@@ -223,6 +223,7 @@ def test_a_tap_beside_a_mini_app_is_none_in_it(ada):
     page.wait_for_url(lambda url: "/miniapp/" not in url)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_keys_that_a_mini_app_uses_stay_its_own(ada):
     page = ada.page
     ada.open("Directory")
@@ -238,6 +239,7 @@ def test_keys_that_a_mini_app_uses_stay_its_own(ada):
 
 # What is shown when the page is gone
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_that_leaves_for_another_site_says_so(ada, elsewhere):
     address, visits = elsewhere
     page = ada.page

@@ -94,6 +94,7 @@ def test_a_token_is_for_one_back_end_and_says_no_more_than_was_agreed(two):
     assert problem == -32011
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_taken_back_in_another_tab_ends_with_the_next_call(two):
     ben = two[0]
     take_part(ben, "ben")

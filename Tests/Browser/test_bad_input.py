@@ -97,6 +97,7 @@ def test_a_card_that_throws_gives_its_place_back(ben):  # noqa: F811
     ben.errors.clear()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_card_is_refused_a_megabyte(awkward, chromium):
     person = Person(awkward, chromium).sign_in("ben")
     page = person.page
@@ -113,6 +114,7 @@ def test_a_card_is_refused_a_megabyte(awkward, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_days_begin_where_the_user_is(awkward, chromium):
     # The zones are more than a day apart, so the same instant has two dates.
     person = Person(awkward, chromium, timezone_id="Pacific/Kiritimati").sign_in("ben")

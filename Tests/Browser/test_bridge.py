@@ -50,6 +50,7 @@ def test_it_survives_a_reload_of_the_mini_app(opened):
         assert ask(opened) == "com.example.intruder"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_survives_a_reload_of_the_shell_and_the_page_stays(opened):
     opened.frame().click("text=other")
     opened.wait_for_page("/pages/other")
@@ -77,6 +78,7 @@ def test_no_hello_is_lost_in_thirty_page_changes(opened):
         assert ask(opened) == "com.example.intruder"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_two_tabs_each_have_a_bridge(opened):
     second = opened.context.new_page()
     second.goto(BASE)

@@ -47,6 +47,7 @@ def test_two_tabs_write_without_a_connection(own, keeper, chromium):  # noqa: F8
     elsewhere.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_clock_that_jumps_changes_no_order(own, keeper, chromium):  # noqa: F811
     keep(keeper, "Expenses", stores=True)
     inside = opened(keeper.page, "com.example.expenses")
@@ -137,6 +138,7 @@ def test_a_proxy_that_strips_compression_changes_nothing_but_the_bytes(own, play
         proxy.shutdown()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_version_that_goes_away_while_it_is_opened(own, keeper):  # noqa: F811
     """The page around it is there, and what it needs has gone: it is opened anew, or the user is told and can do so."""
     held = []

@@ -197,6 +197,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert [text for worker in (rita, dev) for text in worker.errors if "409" not in text and "favicon" not in text] == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_the_checks_refuse_is_not_submitted(demo, works):
     folder = next_version(demo, 11, {"pages/week.js": "eval('1');\n"})
     status, said = publish(demo, folder, "--notes", "x")
@@ -289,6 +290,7 @@ def test_keys_are_made_once_and_revoked(demo, works):
     assert "There are no keys." in dev.text("#keys")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_who_runs_a_super_app_sets_its_rules(demo, works):
     sam = works("sam")
     sam.go("/superapps/com.example.lagoon")
@@ -311,6 +313,7 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
     sam, dev, rita = works("sam"), works("dev"), works("rita")
     sam.go("/superapps/com.example.lagoon")
@@ -436,6 +439,7 @@ def test_a_version_is_uploaded_without_scripts_and_scheduled(demo, works):
     sam.press("Discard", "#decision")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_is_featured_for_a_time(demo, works):
     sam, rita = works("sam"), works("rita")
     sam.go("/superapps/com.example.lagoon")
@@ -507,7 +511,8 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("scheme,width,language", [("light", 1200, "en"), ("dark", 390, "de")])
+@pytest.mark.parametrize("scheme,width,language", [
+    pytest.param("light", 1200, "en", marks=pytest.mark.thorough("axe on all pages in all languages")), ("dark", 390, "de")])
 def test_no_rule_of_accessibility_is_broken(demo, works, scheme, width, language):
     olga = works("olga", color_scheme=scheme, viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce")
     found, wide = {}, {}
@@ -642,6 +647,7 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     assert not rita.errors and not pat.errors
 
 
+@pytest.mark.thorough("more in browsers")
 def test_an_open_page_follows_what_others_do(demo, works):
     dev, rita = works("dev"), works("rita")
     code = 61

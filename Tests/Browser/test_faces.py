@@ -24,7 +24,7 @@ def ada(lagoon, chromium):
     ("de-CH", "ltr", "Heute", ["Heute", "Hub", "Produkte", "Profil"]),
     pytest.param("es-MX", "ltr", "Hoy", ["Hoy", "Hub", "Productos", "Perfil"], marks=pytest.mark.thorough("faces")),
     ("ar-EG", "rtl", "اليوم", ["اليوم", "المركز", "المنتجات", "ملفي"]),
-    ("fr-FR", "ltr", "Today", ["Today", "Hub", "Products", "Profile"]),
+    pytest.param("fr-FR", "ltr", "Today", ["Today", "Hub", "Products", "Profile"], marks=pytest.mark.thorough("faces")),
 ])
 def test_pages_speak_the_language_of_the_browser(lagoon, chromium, locale, direction, title, tabs):
     person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", locale=locale).sign_in("ada")
@@ -214,6 +214,7 @@ def test_a_mini_app_that_has_something_to_lose_is_not_reloaded_unasked(lagoon, c
     assert inside.locator("main").is_visible()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_title_and_the_way_back_of_a_page_are_in_the_bar(ada):
     page = ada.page
     inside = ada.open("Kudos")
@@ -383,7 +384,7 @@ def test_the_player_counts(ada):
 
 # The look
 
-@pytest.mark.parametrize("device,chosen", [("light", "dark"), ("dark", "light")])
+@pytest.mark.parametrize("device,chosen", [("light", "dark"), pytest.param("dark", "light", marks=pytest.mark.thorough("faces"))])
 def test_a_look_that_is_chosen_counts_for_pages_and_mini_apps(lagoon, chromium, device, chosen):
     person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", color_scheme=device).sign_in("ada")
     page = person.page

@@ -143,6 +143,7 @@ def test_closing_leads_back_to_where_one_was(person, name):
     comes_back()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_restart_keeps_everything(person, lagoon):
     person.sign_in()
     person.forget("com.example.kudos")

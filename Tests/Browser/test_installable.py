@@ -37,6 +37,7 @@ def test_it_can_be_installed(lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
     # A Lagoon of its own that can be stopped: even in a browser set to offline, a service worker can send requests.
     lagoon = Lagoon(tmp_path, with_intruder=False)
@@ -65,6 +66,7 @@ def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_says_that_it_is_offline(lagoon, chromium):
     person = signed_in(lagoon, chromium)
     inside = person.open("Kudos")

@@ -94,6 +94,7 @@ def raise_code(lagoon, miniapp, change):
     lagoon.restart()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_all_samples_open_without_a_connection(own, keeper):
     words = {"Kudos": "Shipped the new sign-in", "Expenses": "Add an expense", "Directory": "colleagues", "Lunch": "Verd"}
     for name in words:
@@ -262,6 +263,7 @@ def test_a_document_gets_no_file_of_another_version(own, keeper):
                       for each in keeper.page.frames if each.parent_frame))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_next_user_of_the_browser_finds_nothing_kept(own, keeper):
     keep(keeper, "Intruder")
     keeper.frame().evaluate("localStorage.setItem('secret', 'ada')")

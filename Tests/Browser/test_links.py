@@ -69,6 +69,7 @@ def test_a_link_opens_its_screen_after_signing_in(person, link, path, title, for
     opens(page, path, title)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_other_letters_lead_to_the_same_product(person):
     person.sign_in(at="/today")
     for path in "/Products?id=30", "/PRODUCTS?id=30", "/products/?id=30":
@@ -145,6 +146,7 @@ def test_back_forward_reload_and_a_second_tab(person):
     assert where(page) == here
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     person.sign_in(at="/products?id=30")
     page = person.page
@@ -364,6 +366,7 @@ def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person
     assert "with=/profile" in urllib.parse.unquote(where(page))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_product_is_open_under_two_tabs_each_as_it_was_left(person):
     page = person.sign_in().page
     both = "/recipe/lagoon-bowl/products/30?with=/products?id=31"

@@ -98,6 +98,7 @@ def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(a
     assert asker.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nothing_answers_in_the_first_half_second(asker):
     stop_clock(asker.page)
     begin(asker, "user.profile")
@@ -126,6 +127,7 @@ def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker)
     assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
 
 
+@pytest.mark.thorough("more in browsers")
 def test_once_lasts_until_the_mini_app_is_closed(asker):
     begin(asker, "user.profile")
     answer(asker, "Allow once")
@@ -258,6 +260,7 @@ def test_a_new_page_begins_with_the_bar_as_it_was(asker):
     assert asker.page.locator("#page-button").is_hidden()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
     stop_clock(asker.page)
     assert ask(asker, "ui.toast", text="Saved") == {"result": None}
@@ -291,11 +294,13 @@ BAD_CALLS = [
 ]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_bad_parameters_are_refused_by_the_page_too(asker):
     for method, parameters, code in BAD_CALLS:
         assert ask(asker, method, **parameters)["code"] == code, (method, parameters)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_page_limits_its_own_calls(asker):
     stop_clock(asker.page)
     codes = asker.frame().evaluate(
@@ -303,6 +308,7 @@ def test_the_page_limits_its_own_calls(asker):
     assert 90 <= codes.count(0) <= 250 and set(codes) == {0, LIMITED}
 
 
+@pytest.mark.thorough("more in browsers")
 def test_device_calls_do_not_work_in_a_batch_or_for_others(asker):
     batch = """async () => {
         const nonce = crypto.randomUUID();
@@ -360,6 +366,7 @@ def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
     until(lambda: asker.page.locator("dialog.sheet").count() == 0)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_is_told_when_what_it_knows_of_the_user_may_be_another(asker):
     events = lambda: asker.frame().evaluate("window.events")
     begin(asker, "user.profile")

@@ -53,6 +53,7 @@ def test_a_large_picture_becomes_a_small_photo_that_only_its_user_sees(lagoon, c
     assert page.evaluate("fetch('/photo').then((a) => a.status)") == 404
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_no_picture_is_refused_with_a_reason(lagoon, chromium, person):
     page = person.page
     page.goto("/profile")

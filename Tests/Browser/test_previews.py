@@ -87,6 +87,7 @@ def test_a_link_is_made_scanned_opened_and_revoked(demo, works, ada, tmp_path):
     assert dev.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_no_code_opens_nothing(demo, ada):
     ada.sign_in()
     for code in "x", "A" * 26, "<b>" * 20, "A" * 999, "АBCDEFGHIJKLMNOPQRSTUVWXYZ":

@@ -186,6 +186,7 @@ def test_a_photo_is_made_smaller_and_needs_consent_only_for_the_camera(asker, tm
     assert found(asker)["code"] == CANCELLED
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_code_is_typed_where_nothing_scans(asker):
     tap(asker, "scanner.scan")
     answer(asker, "Allow")
@@ -251,6 +252,7 @@ def test_a_payment_is_shown_confirmed_and_taken_once(asker):
     assert found(asker)["code"] == -32008
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_was_taken_back_while_the_sheet_was_open_is_not_paid(asker):
     pay(asker, id="taken-back")
     answer(asker, "Allow")
@@ -324,6 +326,7 @@ def test_a_room_is_shared_in_one_order_and_heard_at_once(asker, lagoon, chromium
     ben.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_tab_that_nobody_sees_has_no_connection_and_misses_nothing(asker, lagoon, chromium):
     ben = start(Person(lagoon, chromium), "ben")
     page = ben.page
@@ -393,6 +396,7 @@ def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
     asker.page.wait_for_url("**/miniapp/com.example.asker**")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "page shown" in asker.frame().evaluate("window.life"))
     assert asker.frame().evaluate("window.life") == ["global launched", "global shown", "page loaded", "page ready", "page shown"]
@@ -406,6 +410,7 @@ def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
     until(lambda: "global error" in asker.frame().evaluate("window.life"))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_place_is_watched_until_that_is_taken_back(asker):
     asker.context.grant_permissions(["geolocation"], origin=asker.lagoon.origin)
     asker.context.set_geolocation({"latitude": 39.56789, "longitude": 2.65432})
@@ -423,6 +428,7 @@ def test_a_place_is_watched_until_that_is_taken_back(asker):
     assert "location.changed" not in asker.frame().evaluate("window.events")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_lunch_is_where_colleagues_meet_and_pay(person, lagoon, chromium):
     ben = Person(lagoon, chromium)
     for each, name in ((person, "ada"), (ben, "ben")):
@@ -504,6 +510,7 @@ def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
     asker.page.locator(".cell", has_text="Asker").locator(".tile-badge", has_text="3").wait_for()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_address_is_given_with_consent(asker):
     begin(asker, "user.contact", fields=["email"])
     answer(asker, "Allow")
@@ -514,6 +521,7 @@ def test_the_address_is_given_with_consent(asker):
     asker.page.wait_for_url("**/hub**")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_tapping_fast_pays_sends_and_gives_nothing(asker):
     """A mini app can have the user tap again and again in one place: no button there answers before they stop."""
     for method, parameters in [

@@ -5,7 +5,8 @@ import pytest
 from conftest import Person, until
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [
+    {"width": 390, "height": 844}, pytest.param({"width": 1280, "height": 800}, marks=pytest.mark.thorough("more in browsers"))], ids=["phone", "desktop"])
 def test_other_sessions_are_listed_and_ended(lagoon, chromium, size):
     here, there = Person(lagoon, chromium, viewport=size).sign_in("ben", by_form=True), Person(lagoon, chromium).sign_in("ben", by_form=True)
     page = here.page

@@ -50,6 +50,7 @@ def test_it_searches_as_one_types_with_one_request_at_a_time(ben):
     until(lambda: len(names(page)) >= 2)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_search_without_a_result_says_what_to_do(ben):
     page = ben.page
     page.fill("#hub-search", "<b>nothing</b> \U0001f300 % ' \"")
@@ -90,6 +91,7 @@ NO_SENSE = [
 ]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_addresses_that_make_no_sense(ben):
     for address, status in NO_SENSE:
         answer = ben.page.goto(address)
@@ -132,6 +134,7 @@ def test_favourites_by_keyboard_alone_are_announced(ben):
     assert page.locator("#shelf-recent").count() == 0, "all of them are in sight"
 
 
+@pytest.mark.thorough("more in browsers")
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
 def test_favourites_are_dragged(lagoon, chromium, kind):
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}, has_touch=kind == "touch", reduced_motion="reduce")

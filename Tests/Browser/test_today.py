@@ -149,6 +149,7 @@ def test_a_live_workout_moves_to_the_top_when_it_begins(ben):
     shows(page, "planner-empty", "plan-details", "lives-upcoming")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_live_workout_is_joined_while_it_is_on(ben):
     choose(ben, user="known", cycle="2", lives="scheduled", plan="full", date="2026-11-21T18:11:01")
     page = ben.page

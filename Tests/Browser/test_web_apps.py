@@ -81,6 +81,7 @@ def test_nobody_else_finds_it(person, lagoon, chromium):
     assert opened(person, "page").locator("#starts").text_content().startswith("1 2 ")
 
 
+@pytest.mark.thorough("more in browsers")
 @pytest.mark.browser(geolocation={"latitude": 41.39, "longitude": 2.16}, permissions=["geolocation", "clipboard-write"])
 def test_the_browser_s_interfaces_ask_the_user(person):
     person.sign_in()
@@ -102,6 +103,7 @@ def test_a_dialog_does_not_stop_the_page(person):
     assert frame.locator("#said").text_content() == "said"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_link_that_leads_out_does_not_end_the_mini_app(person):
     person.sign_in()
     frame = opened(person, "page")
@@ -286,6 +288,7 @@ def shown(chromium):
         dev.stop()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_links_with_scripts_run_by_their_digests(tmp_path, shown):
     folder, _ = brought(tmp_path, "<a id='go' href=\"javascript:document.title = 'ran'; void 0\">Go</a><script>window.inject = (text) => {"
                                   "const link = document.createElement('a'); link.href = text; document.body.append(link); link.click(); }</script>")
@@ -322,6 +325,7 @@ def test_the_keyboard_goes_where_the_pointer_went(tmp_path, shown):
     ada.says("x", "#keys")
 
 
+@pytest.mark.thorough("more in browsers")
 @pytest.mark.parametrize("evaluates", [True, False])
 def test_handlers_that_a_script_writes(tmp_path, shown, evaluates):
     folder, _ = brought(tmp_path, "<ul id='list'></ul><script>document.getElementById('list').innerHTML = "

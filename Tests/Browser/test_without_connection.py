@@ -88,6 +88,7 @@ def test_what_is_written_without_a_connection_is_there_after_it(own, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_write_that_is_refused_later_is_told_and_kept(own, chromium):
     person = signed_in(own, chromium)
     page = person.page
