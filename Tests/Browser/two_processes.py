@@ -41,7 +41,9 @@ class TwoProcesses(Lagoon):
         self.log = open(self.folder / "lagoon.log", "a")
         self.process = subprocess.Popen(
             [BINARIES / "lagoon", "--data", str(self.folder / "data"), "--port", port, "--center", self.center,
-             "--root", str(self.folder / "center/repository/metadata/1.root.json"), "--log-level", "info", *options],
+             "--root", str(self.folder / "center/repository/metadata/1.root.json"), "--log-level", "info",
+             # Another Lagoon may begin at this moment, and would take the usual ports too.
+             "--back-end-port", "0", "--expenses-port", "0", *options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         for line in self.process.stdout:
             if line.startswith("Lagoon is open:"):
