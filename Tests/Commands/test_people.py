@@ -1,10 +1,17 @@
 """People at a Center: the first administrator, organizations, invitations, roles, the audit log. Through commands only."""
 
 import base64
+import hashlib
+import hmac
 import json
+import os
 import re
+import subprocess
+import time
 
 import pytest
+
+from conftest import BINARIES
 
 PASSWORD = "four unusual violet harbours"
 
@@ -91,6 +98,36 @@ def test_from_the_first_administrator_to_a_suspended_developer(people):
     assert atoll("account").status == 1
     found = re.search(r"(\d+) rows of the audit log", atoll.works("center", "check", "--data", "center"))
     assert int(found.group(1)) > 15
+
+
+def authenticator_code(secret):
+    """What an authenticator app shows now (RFC 6238)."""
+    key = base64.b32decode(secret + "=" * (-len(secret) % 8))
+    digest = hmac.digest(key, (int(time.time()) // 30).to_bytes(8, "big"), hashlib.sha1)
+    start = digest[-1] & 15
+    return f"{(int.from_bytes(digest[start:start + 4], 'big') & 0x7FFF_FFFF) % 1_000_000:06}"
+
+
+def test_codes_are_typed_and_stand_in_no_list_of_processes(people):
+    atoll = people
+
+    def typed(text, *arguments):
+        done = subprocess.run([BINARIES / "atoll", *arguments], cwd=atoll.folder, env=os.environ | atoll.environment, input=text,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return done.returncode, done.stdout
+
+    secret = re.search(r"secret=([A-Z2-7]+)", atoll.works("second-factor", "begin")).group(1)
+    status, said = typed("", "second-factor", "confirm")
+    assert status == 1 and "A code is required" in said
+    status, said = typed(f"{authenticator_code(secret)}\n", "second-factor", "confirm")
+    assert status == 0, said
+    recovery = said.splitlines()[1].strip()
+    atoll.works("logout")
+    sign_in = ("login", "root@example.com", "--code", "-")
+    status, said = typed(f"{recovery}\n", *sign_in)
+    assert status == 0 and "Signed in" in said, said
+    status, said = typed(f"{recovery}\n", *sign_in)
+    assert status == 1 and "not right" in said, "it signs in once"
 
 
 @pytest.mark.thorough("more of the commands")

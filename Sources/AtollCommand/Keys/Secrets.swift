@@ -34,11 +34,11 @@ enum Secrets {
         return password
     }
 
-    /// The secret of a mail: the argument, or if it is missing or `-`, typed at the terminal or a line of standard input. Other users of the
-    /// machine can read the arguments of a command.
-    static func mailed(_ argument: String?, _ prompt: String) throws -> String {
+    /// A code of a mail, of an authenticator app, or for recovery: the argument, or if it is missing or `-`, typed at the terminal or a line of
+    /// standard input. Other users of the machine can read the arguments of a command.
+    static func code(_ argument: String?) throws -> String {
         if let argument, argument != "-" { return argument }
-        if isatty(STDIN_FILENO) == 1, let answer = getpass(prompt) { return String(cString: answer) }
+        if isatty(STDIN_FILENO) == 1, let answer = getpass("Code: ") { return String(cString: answer) }
         let line = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
         guard !line.isEmpty else {
             throw Failure("A code is required. Type it, or send it to standard input.")

@@ -33,7 +33,7 @@ struct AcceptCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let url = try work.center.url()
-            let secret = try Secrets.mailed(code, "Code: ")
+            let secret = try Secrets.code(code)
             if decline {
                 let body = JSONValue.object(["secret": .string(secret)])
                 _ = try await CenterClient(center: url, secret: nil).send(

@@ -21,7 +21,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Argument(help: "Your e-mail address, to sign in with your password here.")
     var email: String?
 
-    @Option(help: "A code of your authenticator app, or a recovery code.")
+    @Option(help: "A code of your authenticator app, or a recovery code. With -, you are asked for it.")
     var code: String?
 
     @Option(help: "A file whose first line is the password. Default: $ATOLL_PASSWORD, or a prompt.")
@@ -57,7 +57,7 @@ struct LoginCommand: AsyncParsableCommand {
             "email": .string(email),
             "password": .string(try Secrets.password(passwordFile, "Password for \(email): ")),
         ]
-        if let code { body["code"] = .string(code) }
+        if let code { body["code"] = .string(try Secrets.code(code)) }
         if let device = try SessionStore().secret(at: client.center, for: email) { body["device"] = .string(device) }
         return try await send("v1/session", body, client)
     }

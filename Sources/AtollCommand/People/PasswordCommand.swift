@@ -34,7 +34,7 @@ struct PasswordCommand: AsyncParsableCommand {
                 return work.result.show(
                     ["isAsked": .bool(true)], "If there is an account with this address, a mail is on its way to it.")
             }
-            let code = try reset.map { try Secrets.mailed($0, "Code: ") }
+            let code = try reset.map { try Secrets.code($0) }
             let password = JSONValue.string(try Secrets.newPassword(passwordFile))
             if let code {
                 try await send(

@@ -24,7 +24,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
                 try await work.send("POST", "v1/account/2fa") {
                     [
                         try $0.string("address"),
-                        "Add it to your app (as a QR code, for example with qrencode), and then: atoll second-factor confirm CODE",
+                        "Add it to your app (as a QR code, for example with qrencode), and then: atoll second-factor confirm",
                     ]
                 }
             }
@@ -36,18 +36,18 @@ struct SecondFactorCommand: AsyncParsableCommand {
             abstract: "Use the second factor from now on; prints recovery codes, once.",
             discussion: """
                 For instance:
-                  atoll second-factor confirm 492039
+                  atoll second-factor confirm
                 """)
 
-        @Argument(help: "The code that the app shows.")
-        var code: String
+        @Argument(help: "The code that the app shows. Without it, you are asked for it.")
+        var code: String?
 
         @OptionGroup
         var work: WorkOptions
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa/confirm", .object(["code": .string(code)])) {
+                try await work.send("POST", "v1/account/2fa/confirm", .object(["code": .string(Secrets.code(code))])) {
                     ["Keep these codes apart from your phone; each signs in once:"] + (try $0.strings("codes"))
                 }
             }
@@ -59,18 +59,18 @@ struct SecondFactorCommand: AsyncParsableCommand {
             abstract: "Print new recovery codes; those before work no more.",
             discussion: """
                 For instance:
-                  atoll second-factor codes 492039
+                  atoll second-factor codes
                 """)
 
-        @Argument(help: "The code that the app shows.")
-        var code: String
+        @Argument(help: "The code that the app shows. Without it, you are asked for it.")
+        var code: String?
 
         @OptionGroup
         var work: WorkOptions
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa/recovery", .object(["code": .string(code)])) {
+                try await work.send("POST", "v1/account/2fa/recovery", .object(["code": .string(Secrets.code(code))])) {
                     try $0.strings("codes")
                 }
             }
@@ -82,18 +82,18 @@ struct SecondFactorCommand: AsyncParsableCommand {
             abstract: "Sign in with the password alone again.",
             discussion: """
                 For instance:
-                  atoll second-factor remove 492039
+                  atoll second-factor remove
                 """)
 
-        @Argument(help: "The code that the app shows, or a recovery code.")
-        var code: String
+        @Argument(help: "The code that the app shows, or a recovery code. Without it, you are asked for it.")
+        var code: String?
 
         @OptionGroup
         var work: WorkOptions
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(code)])) { _ in
+                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(Secrets.code(code))])) { _ in
                     ["Removed."]
                 }
             }
