@@ -93,7 +93,8 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(Secrets.code(code))])) { _ in
+                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(Secrets.code(code))])) {
+                    _ in
                     ["Removed."]
                 }
             }
