@@ -93,10 +93,8 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(Secrets.code(code))])) {
-                    _ in
-                    ["Removed."]
-                }
+                let body = JSONValue.object(["code": .string(try Secrets.code(code))])
+                try await work.send("POST", "v1/account/2fa/remove", body) { _ in ["Removed."] }
             }
         }
     }
