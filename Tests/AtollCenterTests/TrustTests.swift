@@ -149,7 +149,7 @@ struct TrustTests {
         return try #require(meta["snapshot.json"]?["version"] as? Int)
     }
 
-    @Test("A publication that a killed process left waiting is announced without help", arguments: BackEnd.sample(0))
+    @Test("A publication that a killed process left waiting is announced without help", arguments: BackEnd.allCases)
     func recovery(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())

@@ -18,8 +18,12 @@ package enum BackEnd: String, CaseIterable, Sendable {
     case postgres
     #endif
 
-    /// The back ends of a test whose rule hardly depends on them. The thorough tier takes all, the quick tier the one of this number, so that
-    /// the tests of a suite run on different ones.
+    /// Returns the back ends for a test whose rule does not depend on the database: all in the thorough tier, one in the quick tier.
+    ///
+    /// Neighbouring tests pass different numbers, so that each suite covers all back ends. A test about transactions, concurrent
+    /// processes or queries takes `allCases`.
+    ///
+    /// - Parameter number: The index of the back end in the quick tier, modulo their number.
     package static func sample(_ number: Int) -> [BackEnd] {
         TestTier.isThorough ? allCases : [allCases[number % allCases.count]]
     }

@@ -55,7 +55,7 @@ struct PeopleRoutesTests {
         }
     }
 
-    @Test("Whoever is suspended is out at once, with every session and key", arguments: BackEnd.sample(1))
+    @Test("Suspending a person ends their sessions and keys immediately", arguments: BackEnd.sample(1))
     func suspends(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.organization("acme", publisher: "com.acme")

@@ -193,7 +193,9 @@ struct PictureRoutesTests {
         }
     }
 
-    @Test("What can't be opened is not tried for ever, and keeps nobody waiting", arguments: BackEnd.sample(0))
+    @Test(
+        "A version that can't be opened is not retried forever, and blocks no other version",
+        arguments: BackEnd.sample(0))
     func failing(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Reviews.people(center)

@@ -96,7 +96,7 @@ struct FeedbackTests {
     }
 
     @Test(
-        "Those who make a mini app are told of reports, and of nothing that was written", arguments: BackEnd.sample(0))
+        "Developers are notified of reports, but not of their text", arguments: BackEnd.sample(0))
     func notices(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in
             try await Self.report("r1", by: Self.person("ada"), bench)
@@ -189,7 +189,7 @@ struct FeedbackTests {
         #expect(RatingsView([1: stars([5: 5]), 2: stars([4: 6])]).versions.map(\.code) == [2, 1])
     }
 
-    @Test("Whoever is accused does not decide whether people are harmed", arguments: BackEnd.sample(0))
+    @Test("Only the super app's owner decides on a report of harm, not the publisher", arguments: BackEnd.sample(0))
     func harm(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

@@ -104,7 +104,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Somebody who is invited gets an account, and accepts by themselves", arguments: BackEnd.sample(1))
+    @Test("An invited person creates an account, and accepts the invitation", arguments: BackEnd.sample(1))
     func invited(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, people in
             let (ada, secret) = (Caller.test("ada"), Data("secret".utf8))

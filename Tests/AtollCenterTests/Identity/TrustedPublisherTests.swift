@@ -216,7 +216,7 @@ struct TrustedPublisherTests {
         }
     }
 
-    @Test("It permits no more than whoever set it up may do now", arguments: BackEnd.sample(1))
+    @Test("It permits no more than its creator's current roles", arguments: BackEnd.sample(1))
     func makers(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { scene in
             let dev = try await scene.bench.member("dev", of: "acme", as: AssignedRole(.developer))

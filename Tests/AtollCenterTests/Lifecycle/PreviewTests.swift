@@ -73,7 +73,7 @@ struct PreviewTests {
         }
     }
 
-    @Test("Nobody opens what was suspended, or what another version's link was for", arguments: BackEnd.sample(0))
+    @Test("A suspended version, or a link of another version, does not open", arguments: BackEnd.sample(0))
     func suspended(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

@@ -82,7 +82,7 @@ struct ReleaseRulesTests {
         }
     }
 
-    @Test("While a mini app is quarantined, nothing of it goes on", arguments: BackEnd.sample(0))
+    @Test("While a mini app is quarantined, its releases are on hold", arguments: BackEnd.sample(0))
     func quarantine(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

@@ -67,7 +67,7 @@ struct ReleaseScheduleTests {
         }
     }
 
-    @Test("Two processes that do what is due do it once", arguments: BackEnd.sample(1))
+    @Test("Two processes that do what is due do it once", arguments: BackEnd.allCases)
     func twice(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()

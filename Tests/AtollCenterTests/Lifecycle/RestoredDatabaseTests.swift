@@ -80,7 +80,7 @@ struct RestoredDatabaseTests {
         }
     }
 
-    @Test("A rollout that devices know does not hide a withdrawal, and goes on", arguments: BackEnd.sample(0))
+    @Test("A rollout that devices know does not hide a withdrawal, and continues", arguments: BackEnd.sample(0))
     func hidden(_ backEnd: BackEnd) async throws {
         try await run(on: backEnd) { center in
             try await restore(

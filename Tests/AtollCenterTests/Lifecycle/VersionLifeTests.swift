@@ -143,7 +143,7 @@ struct VersionLifeTests {
         }
     }
 
-    @Test("With two approvals needed, one is not enough, and nobody gives both", arguments: BackEnd.sample(0))
+    @Test("If two approvals are needed, two different reviewers have to give them", arguments: BackEnd.sample(0))
     func two(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 2))

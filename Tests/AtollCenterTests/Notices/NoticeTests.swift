@@ -82,7 +82,7 @@ struct NoticeTests {
         }
     }
 
-    @Test("Each is told of what concerns them, once, and not of what they have done", arguments: BackEnd.sample(1))
+    @Test("People are notified once of what concerns them, but not of their own actions", arguments: BackEnd.sample(1))
     func told(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")

@@ -135,7 +135,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("Two processes tell an address once", arguments: BackEnd.sample(1))
+    @Test("Two processes tell an address once", arguments: BackEnd.allCases)
     func twice(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
@@ -179,7 +179,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("Whoever may not is refused, and one organization has only so many", arguments: BackEnd.sample(1))
+    @Test("Creating one needs permission, and an organization has a limited number", arguments: BackEnd.sample(1))
     func permissions(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
@@ -211,7 +211,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("Whoever may not have a hook any more has none", arguments: BackEnd.sample(0))
+    @Test("A webhook ends with its creator's permission", arguments: BackEnd.sample(0))
     func leaving(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in

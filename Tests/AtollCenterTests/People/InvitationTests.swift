@@ -163,7 +163,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("Whoever is suspended leaves no invitation behind", arguments: BackEnd.sample(1))
+    @Test("Suspending a person revokes their invitations", arguments: BackEnd.sample(1))
     func inviters(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)

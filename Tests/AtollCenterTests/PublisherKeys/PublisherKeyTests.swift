@@ -179,7 +179,7 @@ struct PublisherKeyTests {
         }
     }
 
-    @Test("Of two that ask at once, one waits", arguments: BackEnd.sample(1))
+    @Test("Of two that ask at once, one waits", arguments: BackEnd.allCases)
     func race(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let (ora, _, _) = try await Self.scene(center)
