@@ -65,7 +65,7 @@ class Lagoon:
         self.process = subprocess.Popen(
             [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
              "--port", port, "--center-port", center_port, "--log-level", "info",
-             # Another Lagoon may begin at this moment, and would take the usual ports too.
+             # If two start together, both find the default ports free.
              "--back-end-port", "0", "--expenses-port", "0",
              # Always the same time of day: in the evening a workout is live, and Today looks different.
              "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z"), *self.options],

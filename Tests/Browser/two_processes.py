@@ -42,7 +42,7 @@ class TwoProcesses(Lagoon):
         self.process = subprocess.Popen(
             [BINARIES / "lagoon", "--data", str(self.folder / "data"), "--port", port, "--center", self.center,
              "--root", str(self.folder / "center/repository/metadata/1.root.json"), "--log-level", "info",
-             # Another Lagoon may begin at this moment, and would take the usual ports too.
+             # If two start together, both find the default ports free.
              "--back-end-port", "0", "--expenses-port", "0", *options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         for line in self.process.stdout:

@@ -101,14 +101,14 @@ def test_from_the_first_administrator_to_a_suspended_developer(people):
 
 
 def authenticator_code(secret):
-    """What an authenticator app shows now (RFC 6238)."""
+    """Returns the code that an authenticator app shows now (RFC 6238)."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
     digest = hmac.digest(key, (int(time.time()) // 30).to_bytes(8, "big"), hashlib.sha1)
     start = digest[-1] & 15
     return f"{(int.from_bytes(digest[start:start + 4], 'big') & 0x7FFF_FFFF) % 1_000_000:06}"
 
 
-def test_codes_are_typed_and_stand_in_no_list_of_processes(people):
+def test_codes_of_a_second_factor_are_read_from_standard_input(people):
     atoll = people
 
     def typed(text, *arguments):
@@ -127,7 +127,7 @@ def test_codes_are_typed_and_stand_in_no_list_of_processes(people):
     status, said = typed(f"{recovery}\n", *sign_in)
     assert status == 0 and "Signed in" in said, said
     status, said = typed(f"{recovery}\n", *sign_in)
-    assert status == 1 and "not right" in said, "it signs in once"
+    assert status == 1 and "not right" in said, "a recovery code signs in once"
 
 
 @pytest.mark.thorough("more of the commands")

@@ -34,8 +34,10 @@ enum Secrets {
         return password
     }
 
-    /// A code of a mail, of an authenticator app, or for recovery: the argument, or if it is missing or `-`, typed at the terminal or a line of
-    /// standard input. Other users of the machine can read the arguments of a command.
+    /// Returns a code from a mail or an authenticator app, or a recovery code.
+    ///
+    /// If the argument is missing or `-`, it is typed at the terminal or read from a line of standard input, because other users of the
+    /// machine can read the arguments of a command.
     static func code(_ argument: String?) throws -> String {
         if let argument, argument != "-" { return argument }
         if isatty(STDIN_FILENO) == 1, let answer = getpass("Code: ") { return String(cString: answer) }
