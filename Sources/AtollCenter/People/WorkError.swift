@@ -73,7 +73,10 @@ extension WorkError: ProblemConvertible {
         case .refused(let rule, let detail, let state, let allowed):
             Self.refusal(rule, detail, state: state, allowed: allowed)
         case .forbidden(let action):
-            Problem(.forbidden, "You are not permitted to do this (\(action.rawValue)).", rule: "forbidden")
+            Problem(
+                .forbidden,
+                "You are not permitted to do this (\(action.rawValue)). \(PermissionMatrix.need(of: action))",
+                rule: "forbidden")
         case .confirmationNeeded:
             Problem(
                 .forbidden, "Sign in again first (atoll login): entering the password counts for 15 minutes.",

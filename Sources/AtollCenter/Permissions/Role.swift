@@ -13,6 +13,18 @@ package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
     /// Reads everything about the organization, and changes nothing.
     case auditor
 
+    /// The name of the role in a sentence.
+    package var words: String {
+        switch self {
+        case .platformAdministrator: "platform administrator"
+        case .organizationAdministrator: "organization administrator"
+        case .superAppAdministrator: "super app administrator"
+        case .reviewer: "reviewer"
+        case .developer: "developer"
+        case .auditor: "auditor"
+        }
+    }
+
     /// What the role can be narrowed to.
     package var narrowing: Narrowing {
         switch self {
