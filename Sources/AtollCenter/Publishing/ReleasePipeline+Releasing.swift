@@ -88,6 +88,9 @@ extension ReleasePipeline {
             try await release()
         } catch CenterError.noRepository {
             return
+        } catch is CancellationError {
+            // The process ends, and the next one announces it.
+            return
         } catch {
             logger.error("Changes could not be announced to devices; this is retried.", metadata: ["error": "\(error)"])
         }

@@ -40,6 +40,41 @@ struct NoticeTests {
         try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
     }
 
+    /// Is being told to end while it sends its first mail.
+    private final class EndingPost: NoticeSender {
+        private let attempts = NIOLockedValueBox(0)
+        var count: Int { attempts.withLockedValue { $0 } }
+
+        func send(_ mail: Mail) async throws {
+            attempts.withLockedValue { $0 += 1 }
+            // Ends when the task is cancelled, and otherwise not.
+            try await Task.sleep(for: .seconds(3_600))  // sleep: until it is cancelled
+        }
+    }
+
+    @Test("A mail that is being sent when the process ends is sent by the next one", arguments: BackEnd.sample(1))
+    func ending(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme", publisher: "com.acme")
+            try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let post = Post()
+            await Self.tell(bench, post)
+            let before = post.mail.count
+            try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "hook"), bench)
+            let ending = EndingPost()
+            let service = NoticeService(
+                store: bench.store, mail: ending, address: "https://center.example",
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let running = Task { await service.tellAll() }
+            try await until("no mail was sent") { ending.count == 1 }
+            running.cancel()
+            await running.value
+            bench.wait(86_400)
+            await Self.tell(bench, post)
+            #expect(post.mail.dropFirst(before).map(\.to) == ["bob@example.com"])
+        }
+    }
+
     @Test(
         "A flood of notices is combined into few mails, and security notices are sent separately",
         arguments: BackEnd.allCases)

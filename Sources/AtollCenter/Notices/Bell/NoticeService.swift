@@ -40,8 +40,15 @@ struct NoticeService: Service {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
                     } catch {
                         // One bad address must not hold up everybody else's mail.
-                        logger.error("Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
-                        try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }
+                        if !Task.isCancelled {
+                            logger.error(
+                                "Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
+                        }
+                        // Also when this process ends: the next one sends it.
+                        let store = store
+                        try await Task.detached {
+                            try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }
+                        }.value
                     }
                 }
             }
