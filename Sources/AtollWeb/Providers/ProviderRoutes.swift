@@ -31,8 +31,6 @@ struct ProviderRoutes: ShellRoutes {
     }
 
     private static let maximumBody = 32_768
-    /// The longest that a payment may take.
-    private static let patience = Duration.seconds(60)
 
     func add(to router: Router<ShellContext>) {
         router.post("bridge/payments", use: pay)
@@ -62,22 +60,18 @@ struct ProviderRoutes: ShellRoutes {
         else { throw ShellError.badRequest("The payment does not have the expected form.") }
         let launched = try await caller.launched(session, launch)
         try await require("payments", launched)
-        // What is under way is not cancelled: it may be charged already.
-        let outcome = await BoundedWait.within(Self.patience) {
-            await provider.pay(
-                .init(
-                    id: payment.id, value: payment.value, currency: payment.currency, label: payment.label,
-                    items: items, data: (try? BridgeValue(json: bytes))?["data"]),
-                of: launch.miniApp, by: launched.user.id)
-        }
+        let outcome = await provider.outcome(
+            of: .init(
+                id: payment.id, value: payment.value, currency: payment.currency, label: payment.label, items: items,
+                data: (try? BridgeValue(json: bytes))?["data"]),
+            of: launch.miniApp, by: launched.user.id)
         context.logger.notice(
             "A payment was asked for.",
             metadata: [
                 "user": "\(launched.user.id)", "miniApp": "\(launch.miniApp)",
-                "status": "\(outcome?.status.rawValue ?? "unknown")",
+                "status": "\(outcome.status.rawValue)",
             ])
-        // Nobody knows how it will end: asking again with the same id tells.
-        return try .json(outcome ?? PaymentOutcome(.pending))
+        return try .json(outcome)
     }
 
     private struct Person: Encodable {

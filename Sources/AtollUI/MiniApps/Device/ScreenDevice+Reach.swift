@@ -65,9 +65,6 @@ extension ScreenDevice {
         return .null
     }
 
-    /// For how long a payment may take.
-    private static let payingTime = Duration.seconds(60)
-
     private func pay(
         _ parameters: DeviceParameters, by provider: any PaymentProvider, of miniApp: MiniAppID, _ user: String
     ) async throws(BridgeError) -> BridgeValue {
@@ -96,10 +93,7 @@ extension ScreenDevice {
         let request = PaymentRequest(
             id: parameters.text("id") ?? "", value: value, currency: currency, label: label, items: items,
             data: parameters.members["data"])
-        // Nobody knows how one that takes longer will end: asking again with the same id tells.
-        let outcome =
-            await BoundedWait.within(Self.payingTime) { await provider.pay(request, of: miniApp, by: user) }
-            ?? PaymentOutcome(.pending)
+        let outcome = await provider.outcome(of: request, of: miniApp, by: user)
         guard let receipt = outcome.receipt else { return ["status": .string(outcome.status.rawValue)] }
         return ["status": .string(outcome.status.rawValue), "receipt": .string(receipt)]
     }

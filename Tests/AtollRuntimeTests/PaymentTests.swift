@@ -1,0 +1,48 @@
+import AtollPackages
+import AtollTestSupport
+import Synchronization
+import Testing
+
+@testable import AtollRuntime
+
+@Suite("Payments")
+struct PaymentTests {
+    /// A wallet that answers the first payment only when it is told to.
+    private final class Wallet: PaymentProvider {
+        private let waiting = Mutex<CheckedContinuation<PaymentOutcome, Never>?>(nil)
+        private let taken = Mutex<[String]>([])
+
+        var ids: [String] { taken.withLock { $0 } }
+        var isWaiting: Bool { waiting.withLock { $0 != nil } }
+
+        func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
+            taken.withLock { $0.append(payment.id) }
+            if ids.count > 1 { return PaymentOutcome(.paid, receipt: "T-1") }
+            return await withCheckedContinuation { continuation in
+                waiting.withLock { $0 = continuation }
+            }
+        }
+
+        func end() -> Bool {
+            guard let continuation = waiting.withLock({ $0 }) else { return false }
+            continuation.resume(returning: PaymentOutcome(.paid, receipt: "T-1"))
+            return true
+        }
+    }
+
+    private static let payment = PaymentRequest(
+        id: "order-1", value: "4.50", currency: "EUR", label: "Lunch", items: [], data: nil)
+
+    @Test("A payment that never answers is pending, goes on, and is asked about with the same id")
+    func pending() async throws {
+        let wallet = Wallet()
+        let app = try #require(MiniAppID("com.example.menu"))
+        let outcome = await wallet.outcome(of: Self.payment, of: app, by: "ada", within: .milliseconds(20))
+        #expect(outcome.status == .pending && outcome.receipt == nil)
+        try await until("the wallet was not asked") { wallet.isWaiting }
+        let again = await wallet.outcome(of: Self.payment, of: app, by: "ada")
+        #expect(again.status == .paid && again.receipt == "T-1")
+        #expect(wallet.ids == ["order-1", "order-1"])
+        #expect(wallet.end(), "what was under way was not cancelled")
+    }
+}
