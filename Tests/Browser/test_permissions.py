@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Lagoon, Person, until, stop_clock
+from test_accessibility import problems
 from waiting import GUARD
 
 NEEDS_TAP, DENIED, CANCELLED, LIMITED, BUSY, INVALID, UNSUPPORTED, TOO_LARGE = -32007, -32003, -32005, -32006, -32013, -32602, -32004, -32001
@@ -282,8 +283,37 @@ def test_a_url_opens_after_a_question(asker):
     assert "https://example.invalid/a?b=c" in dialog.inner_text()
     dialog.get_by_role("button", name="Cancel").click()
     assert found(asker)["code"] == CANCELLED
+    # A link of the page is the same question.
+    for url, shown in ("https://example.invalid/elsewhere", "example.invalid"), ("mailto:olga@example.com", "olga@example.com"), ("tel:+491234", "+491234"):
+        asker.frame().evaluate("""(href) => {
+            document.querySelector("#out")?.remove();
+            document.body.append(Object.assign(document.createElement("a"), { id: "out", href, textContent: "Elsewhere" }));
+        }""", url)
+        asker.page.frame_locator("#mini-app").locator("#out").click()
+        dialog = sheet(asker)
+        assert shown in dialog.inner_text()
+        dialog.get_by_role("button", name="Cancel").click()
+        dialog.wait_for(state="detached")
+        assert asker.frame().evaluate("document.body.dataset.ready") == ""
     tap(asker, "host.openSettings")
     asker.page.wait_for_url("**/permissions")
+
+
+def test_a_hidden_mini_app_stores_and_asks_for_nothing(asker):
+    page = asker.page
+    page.evaluate("""Object.defineProperty(document, "hidden", { configurable: true, get: () => window.isAway });
+        window.see = (isAway) => { window.isAway = isAway; document.dispatchEvent(new Event("visibilitychange")); };""")
+    stop_clock(page)
+    page.evaluate("see(true)")
+    page.clock.run_for(4_000)
+    assert "result" in ask(asker, "device.network")
+    page.clock.run_for(2_000)
+    for method, parameters in ("device.network", {}), ("ui.toast", {"text": "Here!"}), ("user.profile", {}):
+        assert ask(asker, method, **parameters)["code"] == LIMITED, method
+    assert page.locator("dialog.sheet").count() == 0
+    assert "result" in ask(asker, "storage.keys")
+    page.evaluate("see(false)")
+    assert "result" in ask(asker, "device.network")
 
 
 BAD_CALLS = [
@@ -343,23 +373,43 @@ def test_nobody_else_answers_for_the_user(lagoon, asker, chromium):
         ben.context.close()
 
 
+def test_a_sheet_is_read_aloud_whole(asker):
+    begin(asker, "user.profile")
+    dialog = sheet(asker)
+    assert problems(asker.page) == []
+    described = asker.page.evaluate("""() => document.querySelector("dialog.sheet").getAttribute("aria-describedby").split(" ")
+        .map((id) => document.getElementById(id).innerText.replace(/\\s+/g, " "))""")
+    words = ["From com.example", "Allow Asker to:", "Know your name “To greet you.”", "You can take this back in your profile at any time."]
+    assert described == words
+    snapshot = dialog.aria_snapshot()
+    order = [snapshot.index(each) for each in ['dialog "Asker asks for permission"', *words[:2], "Know your name", words[3], "Don’t allow", "Allow once", 'button "Allow"']]
+    assert order == sorted(order), snapshot
+    answer(asker, "Don’t allow")
+
+
 def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
     begin(asker, "user.profile")
     sheet(asker)
+    box = asker.page.locator("dialog.sheet").bounding_box()
     # The frame takes the focus, moves its own contents, opens dialogs and asks again and again.
     asker.frame().evaluate("""() => {
         const cover = document.createElement("div");
         cover.style = "position: fixed; inset: 0; z-index: 2147483647; background: red";
         document.body.append(cover);
-        window.flood = setInterval(() => { window.focus(); document.getElementById("go").focus(); window.ask("user.profile"); }, 10);
+        window.flood = setInterval(() => {
+            document.body.style.margin = `${Math.random() * 999}px`;
+            document.documentElement.style.height = `${Math.random() * 9999}px`;
+            scrollTo(0, Math.random() * 9999);
+            window.resizeTo(200, 200);
+            window.focus(); document.getElementById("go").focus(); window.ask("user.profile"); }, 10);
     }""")
     # The frame loses: it is stopped, and what the user types from then on reaches the sheet.
     is_in_sheet = "document.activeElement.closest('dialog.sheet') !== null"
     until(lambda: "was stopped" in asker.page.inner_text("#notice") and asker.page.evaluate(is_in_sheet))
     for _ in range(20):
         assert asker.page.evaluate(is_in_sheet)
+        assert asker.page.locator("dialog.sheet").bounding_box() == box
         time.sleep(0.02)  # sleep: the pause of a poll
-    box = asker.page.locator("dialog.sheet").bounding_box()
     top = asker.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('dialog.sheet') !== null", [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     assert top
     answer(asker, "Don’t allow")

@@ -99,6 +99,16 @@
     };
   }
 
+  let described = 0;
+
+  // A screen reader reads the words of a dialog with its name, for the focus is on a field or a button.
+  function describe(dialog) {
+    described += 1;
+    const parts = [...dialog.children].filter((part) => part.matches("h2, p, ul, blockquote"));
+    parts.forEach((part, number) => (part.id = `sheet-${described}-${number}`));
+    if (parts.length) dialog.setAttribute("aria-describedby", parts.map(({ id }) => id).join(" "));
+  }
+
   // Shows a dialog now, above those that are open. The mini app's dialogs end with its page.
   function present(label, build, cancelled, prepare, isOfPage) {
     return new Promise((resolve) => {
@@ -119,6 +129,7 @@
       // A browser may close a dialog without asking.
       dialog.addEventListener("close", () => end(null));
       dialog.append(...build(end));
+      describe(dialog);
       if (isOfPage) offerToLeave(dialog, label);
       document.body.append(dialog);
       dialog.showModal();
