@@ -286,6 +286,28 @@ export async function start({ fallback = "en" } = {}) {
   return { info, text, locale };
 }
 
+// What is said of a link or a file that nothing of the mini app answers for.
+const ownTexts = {
+  link: {
+    en: "This link can’t be opened here.",
+    de: "Dieser Link lässt sich hier nicht öffnen.",
+    es: "Este enlace no se puede abrir aquí.",
+    ar: "لا يمكن فتح هذا الرابط هنا.",
+  },
+  file: {
+    en: "This file can’t be saved here.",
+    de: "Diese Datei lässt sich hier nicht sichern.",
+    es: "Este archivo no se puede guardar aquí.",
+    ar: "لا يمكن حفظ هذا الملف هنا.",
+  },
+};
+
+async function toast(name) {
+  const { language } = await call("host.info").catch(() => ({ language: "en" }));
+  const text = ownTexts[name][language.split("-")[0]] ?? ownTexts[name].en;
+  return call("ui.toast", { text }).catch(() => {});
+}
+
 /** The user's locale where it is in the language of the texts: "9.11.2026" is no date in a sentence in English. */
 function localeOf({ language, textLanguage }, fallback) {
   const texts = textLanguage ?? fallback;
@@ -373,7 +395,7 @@ addEventListener("click", (event) => {
   }
   event.preventDefault();
   call("host.openURL", { url: link.href }).catch((error) => {
-    if (error.code !== -32005) call("ui.toast", { text: "This link can't be opened here." }).catch(() => {});
+    if (error.code !== -32005) toast("link");
   });
 });
 
@@ -434,7 +456,7 @@ async function give({ href, download }) {
 }
 const offer = (link) =>
   give(link).catch((error) => {
-    if (error.code !== -32005) call("ui.toast", { text: "This file can't be saved here." }).catch(() => {});
+    if (error.code !== -32005) toast("file");
   });
 // What a script clicks in no document comes past nobody.
 const { click } = HTMLElement.prototype;

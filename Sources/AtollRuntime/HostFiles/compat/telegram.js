@@ -6,6 +6,9 @@
   if (globalThis.Telegram?.WebApp) return;
   const { call, on, values, open, bridge } = AtollCompat;
   const version = "8.0";
+  const notSent = {
+    en: "This can’t be sent here.", de: "Das lässt sich hier nicht senden.", es: "Esto no se puede enviar aquí.", ar: "لا يمكن إرسال هذا هنا.",
+  };
   const storage = async () => (await bridge).storage;
 
   // MARK: Look and person
@@ -271,7 +274,7 @@
     expand: () => {},
     close: () => void quietly(call("host.close")),
     // There is no bot that could receive it: the user is told.
-    sendData: () => void quietly(call("ui.toast", { text: "This can't be sent here." })),
+    sendData: () => void quietly(call("ui.toast", { text: notSent[values.language?.split("-")[0]] ?? notSent.en })),
     setHeaderColor: (colour) => void appearance("bar", colour),
     setBackgroundColor: (colour) => void appearance("background", colour),
     setBottomBarColor: () => {},
