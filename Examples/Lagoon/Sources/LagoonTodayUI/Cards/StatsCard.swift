@@ -7,6 +7,9 @@ struct StatsCard: View {
     @State private var weight = ""
     @State private var pressUps = ""
     @State private var problem: String?
+    @FocusState private var focus: Field?
+
+    private enum Field: Hashable { case weight, pressUps }
 
     var body: some View {
         if let words = model.words(of: .addStartingStats) {
@@ -14,19 +17,28 @@ struct StatsCard: View {
         }
     }
 
+    // A decimal pad has no key that leads on.
     @ViewBuilder private var fields: some View {
         TextField(localized("Weight in kilograms"), text: $weight)
             #if !os(macOS)
         .keyboardType(.numbersAndPunctuation)
             #endif
+            .submitLabel(.next)
+            .focused($focus, equals: .weight)
+            .onSubmit { focus = .pressUps }
         TextField(localized("Press-ups in a row"), text: $pressUps)
             #if !os(macOS)
         .keyboardType(.numbersAndPunctuation)
             #endif
+            .submitLabel(.done)
+            .focused($focus, equals: .pressUps)
+            .onSubmit { save() }
         if let problem { Text(verbatim: problem).foregroundStyle(.red) }
-        Button(localized("Save my starting point")) {
-            Task { problem = await model.saveStats(weight: weight, pressUps: pressUps) }
-        }
-        .buttonStyle(.borderedProminent)
+        Button(localized("Save my starting point"), action: save)
+            .buttonStyle(.borderedProminent)
+    }
+
+    private func save() {
+        Task { problem = await model.saveStats(weight: weight, pressUps: pressUps) }
     }
 }
