@@ -83,15 +83,18 @@ struct RolloutTests {
         #expect(statistic < 15.1)
     }
 
+    private func policy(_ id: String, running: Int? = nil, groups: Set<String> = []) -> ReleasePolicy {
+        ReleasePolicy(
+            repository: SHA256Hash(of: Data()), host: HostIdentity(superApp: "com.example.super", version: "1.0"),
+            installID: id, groups: groups, proven: running, now: now)
+    }
+
     /// The version that a device runs, or nil.
     private func choice(
         _ id: String, _ releases: [ReleaseDescriptor.Release], running: Int? = nil, groups: Set<String> = []
     ) -> Int? {
-        let policy = ReleasePolicy(
-            repository: SHA256Hash(of: Data()), host: HostIdentity(superApp: "com.example.super", version: "1.0"),
-            installID: id, groups: groups, proven: running, now: now)
         var floor = 0
-        return try? policy.choose(
+        return try? policy(id, running: running, groups: groups).choose(
             from: ReleaseDescriptor(app: app, releases: releases), of: app,
             by: PublisherFile(TestTrust.publisher, keys: [key.key]), floor: &floor
         ).statement.version.code
@@ -120,6 +123,32 @@ struct RolloutTests {
             #expect(choice(id, [live, try release(2, state: .withdrawn)], running: 2) == 1)
         }
         #expect((ids.count / 3...ids.count * 2 / 3).contains(runs))
+    }
+
+    @Test("So it is for every id, signatures aside", arguments: Host.allCases)
+    func runningEverywhere(_ host: Host) throws {
+        let half = try release(2, permyriad: 5_000)
+        let statement = try ReleaseStatement(parsing: half.statement.bytes)
+        let stages = [
+            half, try release(2, permyriad: 100), try release(2, permyriad: 5_000, isHeld: true),
+            try release(2, permyriad: 100, isHeld: true), try release(2, permyriad: 7_500),
+        ]
+        let withdrawn = try release(2, state: .withdrawn)
+        func admits(_ id: String, _ release: ReleaseDescriptor.Release, running: Int?) -> Bool {
+            (try? policy(id, running: running).admit(release, statement, floor: 0)) != nil
+        }
+        var runs = 0
+        var wrong: [String] = []
+        for id in try host.ids() {
+            let isIn = admits(id, half, running: nil)
+            runs += isIn ? 1 : 0
+            // Of those who run the version, all keep it; of the others, none gets it while it is on hold.
+            let isKept = stages.allSatisfy { admits(id, $0, running: 2) }
+            let isHeldBack = !admits(id, stages[2], running: 1)
+            if !isKept || !isHeldBack || admits(id, withdrawn, running: 2) { wrong.append(id) }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(3))")
+        #expect(abs(Double(runs) / Double(Self.count) - 0.5) < Self.tolerance)
     }
 
     @Test("A group gets a release whatever the share, and not while it is on hold")

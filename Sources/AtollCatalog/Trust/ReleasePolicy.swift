@@ -76,7 +76,8 @@ struct ReleasePolicy: Sendable {
         return statement
     }
 
-    private func admit(
+    /// Checks that this device may run a release whose statement was verified.
+    func admit(
         _ release: ReleaseDescriptor.Release, _ statement: ReleaseStatement, floor: Int
     ) throws(ReleaseRefusal) {
         guard statement.version.code >= floor else { throw .belowFloor(code: statement.version.code, floor: floor) }
