@@ -29,7 +29,7 @@ struct ManifestCheckTests {
         ])
     func used(name: String, script: String) throws {
         let manifest = Packages.manifest(permissions: "[\(Self.permission(name))]")
-        #expect(try Packages.findings(script: script, manifest: manifest).codes(.warn) == [])
+        #expect(try Packages.findings(script: script, manifest: manifest).codes() == [])
     }
 
     @Test(
@@ -54,6 +54,7 @@ struct ManifestCheckTests {
             ("[\(permission("user.name"))]", 0),
             ("[\(permission("user.name")), \(permission("user.photo", "To show your picture beside it."))]", 0),
             ("[\(permission("user.name", "0123456789"))]", 0), ("[]", 0),
+            ("[\(permission("user.name", "Zum Grüßen."))]", 0),
             ("[\(permission("user.name", "Zum Gruß."))]", 1),
         ])
     func reasons(permissions: String, count: Int) throws {
@@ -75,6 +76,30 @@ struct ManifestCheckTests {
         #expect(found.first?.text == "The mini app asks for camera, which version 1.0.0 did not.")
         let less = PackageReview().findings(in: try Packages.package(script, manifest: one), ReviewContext(base: base))
         #expect(less.isEmpty)
+    }
+
+    private static let name = permission("user.name")
+    private static let camera = permission("camera", "To scan the code on the table.")
+    private static let email = permission("user.email", "To send you the receipt.")
+
+    @Test(
+        "Of permissions, those that are new are pointed out: not another order, another reason or one less",
+        arguments: [
+            ([], [name], 1), ([name], [name, camera], 1), ([name], [camera, name], 1), ([name], [camera], 1),
+            ([name], [camera, email], 2), ([], [name, camera, email], 3),
+            ([name], [name], 0), ([name, camera], [camera, name], 0), ([name, camera], [camera], 0),
+            ([name], [permission("user.name", "To greet you by it.")], 0), ([name, camera, email], [], 0), ([], [], 0),
+        ])
+    func addedOnes(before: [String], after: [String], count: Int) throws {
+        let script = ["app.js": "user.profile(); camera.photo(); user.contact()"]
+        func package(_ permissions: [String]) throws -> MiniAppPackage {
+            let list = "[\(permissions.joined(separator: ", "))]"
+            return try Packages.package(script, manifest: Packages.manifest(permissions: list))
+        }
+        let context = ReviewContext(base: ReviewedVersion(try package(before)))
+        let found = PackageReview().findings(in: try package(after), context)
+        #expect(found.codes().filter { $0 == "perm-added" }.count == count)
+        #expect(PackageReview().findings(in: try package(after)).codes().allSatisfy { $0 != "perm-added" })
     }
 
     @Test(

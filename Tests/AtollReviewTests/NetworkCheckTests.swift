@@ -135,6 +135,24 @@ struct NetworkCheckTests {
         #expect(found.count == 1 && found.first?.line == 2)
     }
 
+    private static let one = "\"https://api.example.com\""
+    private static let two = "\"wss://live.example.com\""
+
+    @Test(
+        "Of origins, those that are new are pointed out: not another order or one less",
+        arguments: [
+            ("", one, 1), (one, "\(one), \(two)", 1), (one, "\(two), \(one)", 1), (one, two, 1),
+            (one, "\"https://api.example.com:8443\"", 1), (one, "\"wss://api.example.com\"", 1),
+            (one, one, 0), ("\(one), \(two)", "\(two), \(one)", 0), ("\(one), \(two)", two, 0), (one, "", 0),
+            ("", "", 0),
+        ])
+    func addedOnes(before: String, after: String, count: Int) throws {
+        let base = ReviewedVersion(try Packages.package(manifest: Packages.manifest(network: "[\(before)]")))
+        let package = try Packages.package(manifest: Packages.manifest(network: "[\(after)]"))
+        let found = PackageReview().findings(in: package, ReviewContext(base: base))
+        #expect(found.codes().filter { $0 == "net-added" }.count == count)
+    }
+
     @Test("Origins that the last approved version did not have are pointed out")
     func added() throws {
         let base = ReviewedVersion(

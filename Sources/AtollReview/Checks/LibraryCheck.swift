@@ -1,6 +1,11 @@
+import AtollPackages
+
 /// `script-library`: a file is a library with a known fault: byte for byte, or as its first lines say.
 struct LibraryCheck: ReviewCheck {
+    private let known: [SHA256Hash: KnownLibrary]
     private var byBanner: [String: (banner: KnownBanner, version: String)] = [:]
+
+    init(known: [SHA256Hash: KnownLibrary] = KnownLibrary.all) { self.known = known }
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         guard file.kind == .script, let found = KnownBanner.found(in: file.bytes.prefix(2_000)) else { return }
@@ -9,7 +14,7 @@ struct LibraryCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         for file in subject.package.fileList.files {
-            guard let library = KnownLibrary.all[file.sha256] else {
+            guard let library = known[file.sha256] else {
                 if let (banner, version) = byBanner[file.path] {
                     list.add(
                         Finding(
