@@ -11,7 +11,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test test-all test-list lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load site docs clean \
+.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test test-all test-list lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-requests test-faults test-attack bench-load site docs clean \
 	system-libraries test-tools
 
 # For the commands, and no reason for SwiftPM to compile anything again.
@@ -97,17 +97,21 @@ lagoon-app: ## Copy the trust anchor of the demo on this machine to the iOS app 
 bench: test-tools ## Run the benchmarks
 	@scripts/install bench-tools
 	@$(VENV)/bin/python scripts/bench-catalog
+	@$(VENV)/bin/python scripts/bench-work
 	@echo "==> Building the benchmarks for release (the first build takes minutes) and running them"
 	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
 		--time-units nanoseconds --grouping metric
 
 test-fuzz: tests-build test-tools ## Run the fuzzers, one minute each, and 10,000 requests against the OpenAPI document
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
+	@$(MAKE) --no-print-directory test-requests
+
+test-requests: tests-build test-tools ## Send 10,000 requests that are generated from the OpenAPI document to a Center, on each database
 	@echo "==> Trying the routes of the OpenAPI document"
 	@ATOLL_TESTS=all CASES=10000 $(VENV)/bin/pytest Tests/Commands/test_openapi.py
 
-test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
-	@ATOLL_STRICT=1 ATOLL_TESTS=all swift test --skip-build --no-parallel
+test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (an hour)
+	@ATOLL_STRICT=1 ATOLL_TESTS=all ATOLL_TRANSITIONS=50000 swift test --skip-build --no-parallel
 
 test-faults: tests-build test-tools ## Kill processes a thousand times, break disks, buckets and databases at every step
 	@ATOLL_STRICT=1 ATOLL_TESTS=all swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|LifecycleKillTests|Shared.*Tests)"

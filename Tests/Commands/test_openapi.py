@@ -1,6 +1,7 @@
 """The routes of the OpenAPI document against what it says of them, tried by Schemathesis with every role and all its checks.
 
-`make test` has a short form, on one database; `make test-all` has all phases, on both. CASES=10000 makes so many (`make test-fuzz`).
+`make test` has a short form, on one database; `make test-all` has all phases, on both. CASES=10000 makes so many (the part `requests` of `make test-all`, and
+`make test-fuzz`).
 """
 
 import json
@@ -71,7 +72,6 @@ def scene(people):  # noqa: F811
     return atoll, path
 
 
-@pytest.mark.thorough("generated requests to the API")
 def test_nothing_is_answered_that_the_document_does_not_say(scene):
     atoll, path = scene
     cases = int(os.environ.get("CASES", 0))
