@@ -189,7 +189,7 @@ def test_working_at_the_demos_center(tmp_path):
         assert done.returncode == 0, output + done.stderr
         states = re.findall(r"^com\.harbour\.menu  \d  1\.0\.0  (\w+)", output, flags=re.M)
         assert states == ["submitted", "inReview", "live", "inReview", "approved", "rollingOut", "held", "rollingOut", "live"]
-        assert re.findall(r"^com\.harbour\.menu 1\.0\.0 \((\d)\): ", output, flags=re.M) == ["2", "1"]
+        assert re.findall(r"^com\.harbour\.menu 1\.0\.0 \((\d)\): ", output, flags=re.M) == ["2", "2", "2", "2", "1"]
         actions = re.findall(r"  (release:\w+)  ", output)
         assert actions[:6] == ["release:back", "release:withdraw", "release:complete", "release:resume", "release:hold", "release:start"]
 
@@ -216,6 +216,7 @@ def test_ten_minutes(tmp_path):
                 lasts(person, line, "is shown at http://dev-")
             else:
                 person.type(line)
+        person.type('[[ "$(atoll release show com.harbour.lunchbox 1)" == *live* ]]')
         person.type("ATOLL_PASSWORD=copper-wave-47 atoll login dev@lagoon.example")
         person.type(*block(MINI_APPS, "--bump"))
         person.environment["ATOLL_PASSPHRASE"] = "lagoon-demo"
