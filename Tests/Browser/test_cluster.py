@@ -238,8 +238,7 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
         cursor = f"&cursor={page['next']}"
     rows = [row for row in reversed(rows) if row.get("code") == 2]
     by_person = [row["action"] for row in rows if row["action"].startswith("release:") and row["actorKind"] == "user"]
-    assert [action for action in by_person if action in ("release:start", "release:hold", "release:resume", "release:step")
-            ][:len(expected)] == expected
+    assert [action for action in by_person if action in ("release:start", "release:hold", "release:resume", "release:step")] == expected
     by_itself = [(row["action"], row.get("after")) for row in rows
                  if row["actorKind"] == "system" and row["action"] in ("release:step", "release:complete")]
     assert by_itself == [("release:step", f"rollingOut {step}") for step in steps] + [("release:complete", by_itself[-1][1])]

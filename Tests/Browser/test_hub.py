@@ -17,6 +17,10 @@ def test_the_sales_user_sees_four_mini_apps_and_the_other_three(person):
     person.sign_in("ada")
     assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Expenses", "Kudos", "Lunch"]
     person.sign_out()
+    # The page before was of somebody who has left.
+    person.page.go_back()
+    person.page.wait_for_url("**/sign-in?return=**")
+    assert person.errors == []
     person.sign_in("ben")
     assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Kudos", "Lunch"]
 
@@ -70,6 +74,7 @@ def test_a_wrong_password_is_said_and_the_name_is_kept(person):
     page.keyboard.press("Enter")
     assert page.inner_text("[role=alert]") == "The name or password is incorrect."
     assert page.input_value("#name") == "ada"
+    assert page.evaluate("document.activeElement.id") == "password"
 
 
 def test_signing_in_leads_to_where_one_was_going(person):

@@ -26,7 +26,7 @@ def test_every_text_is_compressed(lagoon, chromium):
                 pass
         responses.clear()
 
-    for address in ["/hub", "/today", "/products", "/about/com.example.kudos", "/miniapp/com.example.kudos"]:
+    for address in ["/hub", "/today", "/products", "/about/com.example.kudos", "/search?text=la", "/profile", "/account/data", "/plan", "/miniapp/com.example.kudos"]:
         page.goto(address)
         if address.startswith("/miniapp/"):
             person.ready()

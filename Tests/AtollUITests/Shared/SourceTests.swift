@@ -60,6 +60,37 @@ struct SourceTests {
         }
     }
 
+    @Test("Each public declaration is documented, except the body of a view")
+    func documentation() throws {
+        var count = 0
+        for (name, text) in try files("Sources/AtollUI") {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            for (number, line) in lines.enumerated()
+            where line.hasPrefix("public ") && !line.hasPrefix("public import") && !line.hasPrefix("public var body:") {
+                count += 1
+                let above = lines[..<number].last { !$0.hasPrefix("@") && !$0.hasPrefix("#") } ?? ""
+                #expect(above.hasPrefix("///"), "\(name):\(number + 1): \(line)")
+            }
+        }
+        #expect(count > 150)
+    }
+
+    @Test("A card is told from what it lies on, and only debug builds let others look into a web view")
+    func faces() throws {
+        var inspectable = 0
+        for (name, text) in try views() {
+            #expect(!text.contains(".background(.background"), "\(name)")
+            guard let found = text.range(of: "isInspectable = true") else { continue }
+            inspectable += 1
+            let before = text[..<found.lowerBound]
+            let condition = before.range(of: "#if ", options: .backwards).map { text[$0.lowerBound...].prefix(9) }
+            #expect(condition == "#if DEBUG", "\(name)")
+        }
+        #expect(inspectable == 1)
+    }
+
     @Test("The stand-in has at most 2,000 lines, and no product includes it")
     func standIn() throws {
         let lines = try files("Sources/AppleStandIn").map {

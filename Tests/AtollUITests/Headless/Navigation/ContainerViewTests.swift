@@ -52,6 +52,39 @@ struct ContainerViewTests {
         #expect(mendedStage.shows("Basket") && mended.containerFaults.isEmpty)
     }
 
+    @MainActor
+    private final class Evaluated {
+        var count = 0
+    }
+
+    private struct CountingView: View {
+        let navigator: Navigator<Shop>
+        let evaluations: Evaluated
+
+        var body: some View {
+            FragmentStack(.list, in: navigator) { screen in
+                Text(counted(screen))
+            }
+        }
+
+        private func counted(_ screen: Shop) -> String {
+            evaluations.count += 1
+            return "\(screen)"
+        }
+    }
+
+    @Test("A move that the graph refuses draws the stack again as it is: the system has moved already")
+    func refused() {
+        let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
+        let evaluations = Evaluated()
+        let stage = Stage(CountingView(navigator: root.navigator, evaluations: evaluations))
+        #expect(stage.shows("list"))
+        let before = evaluations.count
+        #expect(stage.shows("list") && evaluations.count == before)
+        root.navigator.present(.product(1))
+        #expect(stage.shows("list") && evaluations.count > before)
+    }
+
     @Test("A layer over a screen that passes to it is a fault")
     func passToLayer() {
         let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
