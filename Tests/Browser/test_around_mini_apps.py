@@ -170,6 +170,7 @@ def test_a_key_that_is_held_does_not_close_a_mini_app(ada):
 
 
 def test_escape_leads_to_the_bar_and_out(ada):
+    """shows: page.key"""
     page = ada.page
     inside = ada.open("Kudos")
     inside.locator(".give a").click()

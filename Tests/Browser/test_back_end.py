@@ -76,6 +76,7 @@ def test_thanks_reach_somebody_else(two):
 
 
 def test_a_token_is_for_one_back_end_and_says_no_more_than_was_agreed(two):
+    """shows: user.token, user.code"""
     ada, _ = two
     take_part(ada, "ada")
     frame = ada.frame()
@@ -86,12 +87,43 @@ def test_a_token_is_for_one_back_end_and_says_no_more_than_was_agreed(two):
     claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
     assert claims["name"] == "Ada Moreno" and "email" not in claims and "roles" not in claims
     assert claims["exp"] - claims["iat"] == 300 and claims["client_id"] == KUDOS
+    code = frame.evaluate("import('/.atoll/atoll.js').then(({ user }) => user.code({ audience: 'https://api.kudos.example.com' }))")
+    assert len(code["code"]) > 20 and code["code"] not in token["token"]
+    # It is for a minute.
+    assert 0 < code["expiresAt"] - claims["iat"] * 1_000 < 120_000
     problem = frame.evaluate(
         "import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.other.example.com' })).catch(({ code }) => code)")
     assert problem == -32010
     problem = frame.evaluate(
         "import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.kudos.example.com', scopes: ['email'] })).catch(({ code }) => code)")
     assert problem == -32011
+
+
+def test_kudos_says_when_its_back_end_is_away_and_works_by_itself(two):
+    ada, _ = two
+    inside = take_part(ada, "ada")
+
+    def is_of_back_end(address):
+        return urlsplit(address).path.startswith("/v1/") and urlsplit(address).port is not None
+
+    ada.context.route(is_of_back_end, lambda route: route.abort())
+    ada.page.reload()
+    inside = ada.ready()
+    inside.get_by_text("The kudos of your colleagues can't be loaded right now.").wait_for()
+    # What is the user's own is there, and a note of their own can be added.
+    inside.get_by_text("Give kudos").click()
+    inside.locator("#to option[value='Ada Keller']").wait_for(state="attached")
+    inside.locator("#to").select_option("Ada Keller")
+    inside.locator("#message").fill("For the light in the hall.")
+    inside.get_by_role("button", name="Send").click()
+    # The name is for the note, and asked for now.
+    ada.answer("Allow")
+    inside.locator("#feed").get_by_text("For the light in the hall.").wait_for()
+    ada.context.unroute(is_of_back_end)
+    ada.page.reload()
+    inside = ada.ready()
+    inside.locator("#feed").get_by_text("For the light in the hall.").wait_for()
+    assert inside.locator("#problem").is_hidden()
 
 
 @pytest.mark.thorough("more in browsers")

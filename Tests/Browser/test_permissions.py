@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Lagoon, Person, until, stop_clock
+from running import ROOT
 from test_accessibility import problems
 from waiting import GUARD
 
@@ -328,6 +329,81 @@ BAD_CALLS = [
 def test_bad_parameters_are_refused_by_the_page_too(asker):
     for method, parameters, code in BAD_CALLS:
         assert ask(asker, method, **parameters)["code"] == code, (method, parameters)
+
+
+BRIDGE = json.loads((ROOT / "Sources/AtollRuntime/HostFiles/bridge.json").read_text())
+# A text for each form that a parameter must have.
+FORMS = {"^#(": "#a0b1c2", "^[0-9]": "4.50", "^[A-Z]": "EUR", "^/": "/pages/home"}
+
+
+def sample(schema):
+    """A value that the schema permits."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "string":
+            form = next((text for start, text in FORMS.items() if schema.get("pattern", "").startswith(start)), "a")
+            return form if len(form) >= schema.get("minLength", 0) else form * schema["minLength"]
+        case "integer" | "number":
+            return schema["minimum"]
+        case "boolean":
+            return True
+        case "array":
+            return [sample(schema["items"])] * max(1, schema.get("minItems", 0))
+        case "object":
+            return {name: sample(schema["properties"][name]) for name in schema["required"]}
+    return None
+
+
+def faults(schema):
+    """Values that the schema does not permit, each with the error."""
+    if "enum" in schema:
+        yield from ((value, INVALID) for value in (None, 7, "", schema["enum"][0] + "x", schema["enum"]))
+        return
+    match schema.get("type"):
+        case "string":
+            yield from ((value, INVALID) for value in (None, 7, True, ["a"], {}))
+            yield "x" * (schema["maxLength"] + 1), TOO_LARGE
+            if schema.get("minLength"):
+                yield "", TOO_LARGE
+            if "pattern" in schema:
+                yield " " * schema["minLength"], INVALID
+        case "integer" | "number":
+            yield from ((value, INVALID) for value in (None, "7", [], schema["minimum"] - 1, schema["maximum"] + 1))
+        case "boolean":
+            yield from ((value, INVALID) for value in (None, 0, "true"))
+        case "array":
+            one = sample(schema["items"])
+            yield from ((value, INVALID) for value in (None, {}, one, [one] * (schema["maxItems"] + 1)))
+            yield from (([value], code) for value, code in faults(schema["items"]))
+            if schema.get("minItems"):
+                yield [], INVALID
+            if schema.get("uniqueItems"):
+                yield [one, one], INVALID
+        case "object":
+            whole = sample(schema)
+            yield from ((value, INVALID) for value in (None, 7, [whole], whole | {"unknown": 1}))
+            yield from (({each: value for each, value in whole.items() if each != name}, INVALID) for name in schema["required"])
+            for name, part in schema["properties"].items():
+                yield from ((whole | {name: value}, code) for value, code in faults(part))
+        case None:
+            yield {"a": "x" * schema["maxBytes"]}, TOO_LARGE
+
+
+def test_the_page_refuses_each_fault_of_each_call_that_it_carries_out(asker):
+    cases = []
+    for method in BRIDGE["methods"]:
+        if method["by"] != "device":
+            continue
+        schema = method["parameters"] | {"type": "object"}
+        # A call without parameters is one with none.
+        cases += [(method["name"], value, code) for value, code in faults(schema) if value is not None]
+        cases.append((method["name"], sample(schema), None))
+    found = asker.page.evaluate("""(cases) => cases.map(([name, parameters]) =>
+        AtollChecks.problem(AtollChecks.method(name), parameters, new AtollChecks.Limit())?.code ?? null)""", [[name, value] for name, value, _ in cases])
+    wrong = [(name, str(value)[:100], code, each) for (name, value, code), each in zip(cases, found)
+             if each != code and (code is not None or each != NEEDS_TAP)]
+    assert wrong == [] and len(cases) > 400, len(cases)
 
 
 @pytest.mark.thorough("more in browsers")

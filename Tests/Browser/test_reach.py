@@ -165,7 +165,25 @@ def test_a_picture_that_is_too_large_or_none_is_refused_and_leaves_nothing(asker
     assert ask(asker, "host.info")["result"]["name"] == "Lagoon"
 
 
+def test_the_bar_has_the_mini_app_s_colours_and_the_device_is_felt(asker):
+    """shows: page.setAppearance, ui.haptic, device.network, host.info"""
+    page = asker.page
+    page.evaluate("Object.defineProperty(navigator, 'vibrate', { value: (pattern) => (window.felt = pattern) })")
+    assert ask(asker, "ui.haptic", kind="success") == {"result": None}
+    assert page.evaluate("window.felt") is not None
+    assert ask(asker, "page.setAppearance", bar="#123456", background="#fed") == {"result": None}
+    colours = "(selector) => { const { backgroundColor, color } = getComputedStyle(document.querySelector(selector)); return [backgroundColor, color]; }"
+    assert page.evaluate(colours, ".bar") == ["rgb(18, 52, 86)", "rgb(255, 255, 255)"]
+    assert page.evaluate(colours, "#mini-app")[0] == "rgb(255, 238, 221)"
+    assert ask(asker, "page.setAppearance", bar="#eee") == {"result": None}
+    assert page.evaluate(colours, ".bar") == ["rgb(238, 238, 238)", "rgb(0, 0, 0)"]
+    assert ask(asker, "device.network")["result"]["online"] is True
+    info = ask(asker, "host.info")["result"]
+    assert info["platform"] == "web" and {"page.setAppearance", "ui.haptic"} <= set(info["features"])
+
+
 def test_a_photo_is_made_smaller_and_needs_consent_only_for_the_camera(asker, tmp_path):
+    """shows: camera.photo"""
     wide = tmp_path / "wide.png"
     wide.write_bytes(png(2000, 1000))
     photo = choose(asker, "camera.photo", [wide], **{"from": "library", "maxSide": 500})["result"]
@@ -215,6 +233,7 @@ def pay(person, **parameters):
 
 
 def test_a_payment_is_shown_confirmed_and_taken_once(asker):
+    """shows: payments.request"""
     pay(asker)
     answer(asker, "Allow")
     dialog = asker.page.locator("dialog.sheet", has_text="Pay €12.30?")

@@ -18,6 +18,7 @@ def send(lagoon, path, body=None, secret=None):
 
 @pytest.mark.thorough("long stories of a mini app")
 def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
+    """shows: lifecycle.ready"""
     lagoon = Lagoon(tmp_path, options=("--report-every", "1"))
     lagoon.start()
     try:
