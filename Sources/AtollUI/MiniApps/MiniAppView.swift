@@ -203,6 +203,7 @@ public struct MiniAppView: View {
                 session: session, miniApp: loaded.miniApp, host: host, generation: session.generation,
                 isDark: colorScheme == .dark, language: locale.identifier(.bcp47), returns: returns
             )
+            .background(screen?.colors.background?.color ?? .clear)
             // The web view makes room for the keyboard by itself.
             .ignoresSafeArea(.keyboard)
             .overlay {
@@ -213,6 +214,7 @@ public struct MiniAppView: View {
         }
         .navigationTitle(screen?.title ?? loaded.miniApp.manifest.name)
         .inlineTitle()
+        .barColors(screen?.colors ?? ScreenColors())
     }
 
     private func tapMainButton() {

@@ -33,6 +33,14 @@ extension ScreenDevice {
                 setBackButton(parameters.flag("visible") ?? false)
                 return .null
             },
+            "page.setAppearance": { [self] parameters, _ in
+                var chosen = colors
+                chosen.background = parameters.text("background").flatMap { HexColor($0) } ?? chosen.background
+                chosen.bar = parameters.text("bar").flatMap { HexColor($0) } ?? chosen.bar
+                chosen.hasLightText = parameters.text("statusText").map { $0 == "light" } ?? chosen.hasLightText
+                setColors(chosen)
+                return .null
+            },
             "page.setCloseGuard": { [self] parameters, _ in
                 let message = parameters.text("message") ?? ""
                 let isOn = parameters.flag("enabled") ?? false

@@ -23,6 +23,7 @@ public final class ScreenDevice: MiniAppDevice {
     private(set) var title: String?
     private(set) var mainButton = MainButton()
     private(set) var hasBackButton = false
+    private(set) var colors = ScreenColors()
     /// What the user is asked before the mini app closes; nil for nothing.
     private(set) var closeGuard: String?
     private(set) var toast: String?
@@ -101,7 +102,7 @@ public final class ScreenDevice: MiniAppDevice {
 
     /// Begins anew, because the page has.
     public func reset() {
-        (title, mainButton, hasBackButton, closeGuard) = (nil, MainButton(), false, nil)
+        (title, mainButton, hasBackButton, closeGuard, colors) = (nil, MainButton(), false, nil, ScreenColors())
         (toast, waiting, asksToClose) = (nil, nil, false)
         watching?.cancel()
         watching = nil
@@ -165,6 +166,7 @@ public final class ScreenDevice: MiniAppDevice {
 
     func setTitle(_ text: String) { title = text.isEmpty ? nil : text }
     func setBackButton(_ isVisible: Bool) { hasBackButton = isVisible }
+    func setColors(_ chosen: ScreenColors) { colors = chosen }
     func setCloseGuard(_ message: String?) { closeGuard = message }
     func setMainButton(_ button: MainButton) { mainButton = button }
 

@@ -202,7 +202,7 @@ struct HostMethodTests {
     func lacking() async throws {
         await session.open()
         for (method, parameters): (String, [String: BridgeValue]) in [
-            ("page.setAppearance", [:]), ("page.setFullscreen", ["on": .bool(true)]), ("realtime.join", [:]),
+            ("page.setFullscreen", ["on": .bool(true)]), ("realtime.join", [:]),
             ("realtime.send", ["data": 1]),
             ("realtime.leave", [:]), ("page.changed", ["page": "/"]), ("page.key", ["key": "Escape"]),
         ] {

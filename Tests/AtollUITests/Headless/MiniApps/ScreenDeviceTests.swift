@@ -182,6 +182,25 @@ struct ScreenDeviceTests {
         #expect(screen.title == nil && !screen.mainButton.isVisible && screen.waiting == nil && !screen.hasBackButton)
     }
 
+    @Test("The screen has the colours that the page chooses, readable, until another page")
+    func colors() async throws {
+        let stage = await stage()
+        #expect(try await call("page.setAppearance", ["bar": "#123456", "background": "#fed"]) == .null)
+        #expect(screen.colors.bar == HexColor("#123456") && screen.colors.background == HexColor("#ffeedd"))
+        #expect(screen.colors.barScheme == .dark)
+        // What is not named stays.
+        #expect(try await call("page.setAppearance", ["bar": "#EEE"]) == .null)
+        #expect(screen.colors.background == HexColor("#fed") && screen.colors.barScheme == .light)
+        #expect(try await call("page.setAppearance", ["statusText": "light"]) == .null)
+        #expect(screen.colors.barScheme == .dark)
+        for bad in ["blue", "#12345", "#ggg", "#fff;x", "123456"] {
+            #expect(try await call("page.setAppearance", ["bar": .string(bad)]) == -32602, "\(bad)")
+        }
+        #expect(stage.element("Close") != nil)
+        session.pageWillChange()
+        #expect(screen.colors == ScreenColors() && screen.colors.barScheme == nil)
+    }
+
     @Test("Dialogs name the mini app, come one after another, and end with its page")
     func dialogs() async throws {
         let stage = await stage()
