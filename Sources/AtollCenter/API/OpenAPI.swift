@@ -42,7 +42,8 @@ enum OpenAPI {
             "type": .text(), "title": .text(), "status": .integer(400...599), "detail": .text(), "subject": .text(),
             "rule": .text(), "state": .one(of: VersionState.allCases.map(\.rawValue)),
             "allowed": .list(of: .one(of: Transition.allCases.map(\.rawValue)), upTo: Transition.allCases.count),
-        ], optional: ["subject", "rule", "state", "allowed"])
+            "roles": .list(of: .one(of: Role.allCases.map(\.rawValue)), upTo: Role.allCases.count),
+        ], optional: ["subject", "rule", "state", "allowed", "roles"])
 
     /// `v1/organizations/:organization` as `/v1/organizations/{organization}`.
     private static func template(_ path: String) -> String {

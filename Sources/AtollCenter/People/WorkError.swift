@@ -72,11 +72,7 @@ extension WorkError: ProblemConvertible {
         case .conflict(let rule, let detail): Problem(.conflict, detail, rule: rule)
         case .refused(let rule, let detail, let state, let allowed):
             Self.refusal(rule, detail, state: state, allowed: allowed)
-        case .forbidden(let action):
-            Problem(
-                .forbidden,
-                "You are not permitted to do this (\(action.rawValue)). \(PermissionMatrix.need(of: action))",
-                rule: "forbidden")
+        case .forbidden(let action): Self.forbidden(action)
         case .confirmationNeeded:
             Problem(
                 .forbidden, "Sign in again first (atoll login): entering the password counts for 15 minutes.",
@@ -118,6 +114,17 @@ extension WorkError: ProblemConvertible {
     private static func unacceptable(_ part: String, _ reason: String) -> Problem {
         var problem = Problem.part(part, reason)
         problem.status = .unprocessableContent
+        return problem
+    }
+
+    /// The 403 for somebody who lacks a role, with those that permit the action.
+    private static func forbidden(_ action: Action) -> Problem {
+        let roles = PermissionMatrix.roles(for: action)
+        let words = roles.map(\.words).joined(separator: ", ")
+        let needed = roles.count == 1 ? "The role \(words) is needed." : "One of these roles is needed: \(words)."
+        var problem = Problem(
+            .forbidden, "You are not permitted to do this (\(action.rawValue)). \(needed)", rule: "forbidden")
+        problem.roles = roles.map(\.rawValue)
         return problem
     }
 

@@ -27,14 +27,9 @@ package enum PermissionMatrix {
     /// The ways in which an action is permitted.
     package static func rules(for action: Action) -> [Rule] { table[action] ?? [] }
 
-    /// A sentence that names the roles that permit an action.
-    package static func need(of action: Action) -> String {
-        let roles = Role.allCases.filter { role in rules(for: action).contains { $0.role == role } }.map(\.words)
-        return switch roles.count {
-        case 0: "No role permits it."
-        case 1: "The role \(roles[0]) is needed."
-        default: "One of these roles is needed: \(roles.joined(separator: ", "))."
-        }
+    /// The roles that can permit an action.
+    package static func roles(for action: Action) -> [Role] {
+        Role.allCases.filter { role in rules(for: action).contains { $0.role == role } }
     }
 
     /// The scope by which an API key permits an action, or nil if none does: a person who is signed in must do it.

@@ -15,6 +15,8 @@ struct Problem: Error {
     /// The state of what it is about, and what may be done in that state.
     var state: String?
     var allowed: [String]?
+    /// The roles that permit what was refused.
+    var roles: [String]?
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ detail: String, subject: String? = nil, rule: String? = nil) {
@@ -66,6 +68,7 @@ extension Problem {
         let rule: String?
         let state: String?
         let allowed: [String]?
+        let roles: [String]?
     }
 
     /// The problem as JSON.
@@ -76,7 +79,7 @@ extension Problem {
             return try encoder.encode(
                 Body(
                     title: status.reasonPhrase, status: status.code, detail: detail, subject: subject, rule: rule,
-                    state: state, allowed: allowed))
+                    state: state, allowed: allowed, roles: roles))
         }
     }
 

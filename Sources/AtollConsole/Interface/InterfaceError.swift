@@ -6,10 +6,13 @@ struct InterfaceError: Error {
     let status: HTTPResponse.Status
     let detail: String
     let rule: String?
+    /// The roles that permit what was refused.
+    let roles: [String]
 
     private struct Body: Decodable {
         let detail: String
         let rule: String?
+        let roles: [String]?
     }
 
     init(_ status: HTTPResponse.Status, _ body: Data) {
@@ -17,10 +20,11 @@ struct InterfaceError: Error {
         self.status = status
         detail = problem?.detail ?? status.reasonPhrase
         rule = problem?.rule
+        roles = problem?.roles ?? []
     }
 
     init(_ status: HTTPResponse.Status, _ detail: String) {
-        (self.status, self.detail, rule) = (status, detail, nil)
+        (self.status, self.detail, rule, roles) = (status, detail, nil, [])
     }
 
     /// Whether there is nothing to see for the visitor.

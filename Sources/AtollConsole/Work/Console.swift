@@ -73,7 +73,8 @@ struct Console: Sendable {
             return try await work(visit)
         } catch let error as InterfaceError {
             return problem(
-                visit, error.status == .unauthorized ? .forbidden : error.status, error.detail, rule: error.rule)
+                visit, error.status == .unauthorized ? .forbidden : error.status, Self.detail(of: error, visit.texts),
+                rule: error.rule)
         }
     }
 
@@ -86,6 +87,13 @@ struct Console: Sendable {
     ) -> Response {
         look.work(
             template, values, title: title, navigation: navigation(at: place, for: visit), for: visit, status: status)
+    }
+
+    /// What a route has said, or which role is missing.
+    static func detail(of error: InterfaceError, _ texts: ConsoleTexts) -> String {
+        guard error.rule == "forbidden", !error.roles.isEmpty else { return error.detail }
+        let names = error.roles.map { texts("role-\($0)") }.joined(separator: ", ")
+        return texts(error.roles.count == 1 ? "needs-role" : "needs-one-role", ["roles": names])
     }
 
     /// What is wrong, in the place of a page.

@@ -66,6 +66,7 @@ struct PublishingMatrixTests {
                     let expected = isAllowed ? success : isKnown ? 403 : 404
                     let body = String(decoding: answer.body.prefix(300), as: UTF8.self)
                     #expect(answer.status == expected, "\(action.rawValue) as \(sender.name): \(body)")
+                    if expected == 403 { #expect(answer.member("roles") != nil, "the refusal says who may") }
                     statuses[action.rawValue, default: []].insert(answer.status)
                 }
                 code += 1
