@@ -67,6 +67,32 @@ def test_every_look_of_today(lagoon, chromium):
     assert {state: rules for state, rules in found.items() if rules} == {}
 
 
+@pytest.mark.thorough("axe on all pages in all languages")
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "ar-EG"])
+def test_at_four_times_the_size_no_page_is_wider_than_the_window(lagoon, chromium, language):
+    """A window of 1280 by 1024 at 400 % (WCAG 2.2, 1.4.10)."""
+    person = Person(lagoon, chromium, viewport={"width": 320, "height": 256}, reduced_motion="reduce", locale=language)
+    wide = []
+
+    def look(address):
+        person.page.goto(address)
+        if not person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            wide.append(address)
+
+    for address in OUTSIDE:
+        look(address)
+    person.sign_in("ada")
+    for address in PAGES:
+        look(address)
+    for address in ["/miniapp/com.example.kudos", "/miniapp/com.example.expenses"]:
+        person.page.goto(address)
+        person.ready()
+        if not person.page.evaluate("document.documentElement.scrollWidth <= innerWidth") or not person.frame().evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            wide.append(address)
+    assert wide == []
+    person.context.close()
+
+
 def test_from_right_to_left_nothing_runs_out_of_the_page(lagoon, chromium):
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}, reduced_motion="reduce").sign_in("ada")
     for address in ["/today", "/hub", "/about/com.example.kudos", "/products", "/profile"]:
