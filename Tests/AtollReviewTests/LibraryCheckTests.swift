@@ -3,12 +3,12 @@ import Testing
 
 @testable import AtollReview
 
-@Suite("Libraries with known faults, and what hosts stop")
+@Suite("Libraries with known faults, and features that hosts block")
 struct LibraryCheckTests {
     private func libraries(_ findings: [Finding]) -> [Finding] { findings.filter { $0.code == "script-library" } }
 
     @Test(
-        "A library that says its version is found, whatever has been done to it since",
+        "The check finds a library by the version in its banner",
         arguments: [
             ("/*! jQuery v3.4.1 | (c) JS Foundation */", "jQuery 3.4.1"),
             ("/*!\n * jQuery JavaScript Library v1.12.4\n */", "jQuery 1.12.4"),
@@ -25,7 +25,7 @@ struct LibraryCheckTests {
     }
 
     @Test(
-        "A later version, and a text that only looks like a banner, are fine",
+        "A later version and text that only resembles a banner are fine",
         arguments: [
             "/*! jQuery v3.5.0 | (c) OpenJS Foundation */", "/*! jQuery v3.10.0 */", "/*! Bootstrap v5.3.3 */",
             "// needs jQuery 1.0", "/*! handlebars v4.7.8 */", "/*! DOMPurify 3.2.4 */", "//! version : 2.30.1",
@@ -35,7 +35,7 @@ struct LibraryCheckTests {
         #expect(libraries(try Packages.findings(script: banner + "\nlet a = 1;")).isEmpty)
     }
 
-    @Test("A file is told by its digest, and another by none")
+    @Test("The check finds a library by its digest")
     func digests() throws {
         let package = try Packages.package(["lib/one.js": "let a = 1;", "lib/two.js": "let a = 2;"])
         let subject = ReviewSubject(package: package, context: ReviewContext())
@@ -54,7 +54,7 @@ struct LibraryCheckTests {
     private func stops(_ findings: [Finding]) -> [Finding] { findings.filter { $0.code == "host-stops" } }
 
     @Test(
-        "What hosts stop in scripts is said",
+        "The check finds features that hosts block in scripts",
         arguments: [
             "new Worker('/a.js')", "new SharedWorker(a)", "navigator.serviceWorker.register('/a.js')",
             "WebAssembly.compile(a)", "WebAssembly.instantiateStreaming(fetch('/a.wasm'))", "new WebAssembly.Module(a)",
@@ -74,7 +74,7 @@ struct LibraryCheckTests {
     }
 
     @Test(
-        "What hosts stop in pages is said",
+        "The check finds elements that hosts block in pages",
         arguments: [
             #"<base href="/x/">"#, #"<iframe src="/pages/b.html"></iframe>"#, #"<object data="/a.svg"></object>"#,
             #"<embed src="/a.svg">"#, #"<meta http-equiv="Refresh" content="1">"#,
@@ -84,7 +84,7 @@ struct LibraryCheckTests {
     }
 
     @Test(
-        "What only looks like it is fine, and what leads elsewhere is said by another check",
+        "Similar elements are fine, and another check reports URLs of other sites",
         arguments: [
             #"<base target="_self">"#, #"<meta name="refresh" content="1">"#, "<p>iframe</p>",
             #"<!-- <iframe src="/a.html"></iframe> -->"#, #"<img src="/a.svg" alt="">"#,

@@ -83,7 +83,7 @@ struct ManifestCheckTests {
     private static let email = permission("user.email", "To send you the receipt.")
 
     @Test(
-        "Of permissions, those that are new are pointed out: not another order, another reason or one less",
+        "The check reports new permissions, but not a new order, a new reason or a removed permission",
         arguments: [
             ([], [name], 1), ([name], [name, camera], 1), ([name], [camera, name], 1), ([name], [camera], 1),
             ([name], [camera, email], 2), ([], [name, camera, email], 3),

@@ -139,7 +139,7 @@ struct NetworkCheckTests {
     private static let two = "\"wss://live.example.com\""
 
     @Test(
-        "Of origins, those that are new are pointed out: not another order or one less",
+        "The check reports new origins, but not a new order or a removed origin",
         arguments: [
             ("", one, 1), (one, "\(one), \(two)", 1), (one, "\(two), \(one)", 1), (one, two, 1),
             (one, "\"https://api.example.com:8443\"", 1), (one, "\"wss://api.example.com\"", 1),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Payments")
 struct PaymentTests {
-    /// A wallet that answers the first payment only when it is told to.
+    /// A wallet that answers the first payment when the test calls `end()`.
     private final class Wallet: PaymentProvider {
         private let waiting = Mutex<CheckedContinuation<PaymentOutcome, Never>?>(nil)
         private let taken = Mutex<[String]>([])
@@ -33,7 +33,7 @@ struct PaymentTests {
     private static let payment = PaymentRequest(
         id: "order-1", value: "4.50", currency: "EUR", label: "Lunch", items: [], data: nil)
 
-    @Test("A payment that never answers is pending, goes on, and is asked about with the same id")
+    @Test("A payment without an answer is pending, continues, and has its outcome on the next request with its id")
     func pending() async throws {
         let wallet = Wallet()
         let app = try #require(MiniAppID("com.example.menu"))

@@ -125,7 +125,7 @@ struct RolloutTests {
         #expect((ids.count / 3...ids.count * 2 / 3).contains(runs))
     }
 
-    @Test("So it is for every id, signatures aside", arguments: Host.allCases)
+    @Test("The rules for running versions hold for every id", arguments: Host.allCases)
     func runningEverywhere(_ host: Host) throws {
         let half = try release(2, permyriad: 5_000)
         let statement = try ReleaseStatement(parsing: half.statement.bytes)
@@ -142,7 +142,7 @@ struct RolloutTests {
         for id in try host.ids() {
             let isIn = admits(id, half, running: nil)
             runs += isIn ? 1 : 0
-            // Of those who run the version, all keep it; of the others, none gets it while it is on hold.
+            // Devices that run the version keep it. While it is held, other devices don't get it.
             let isKept = stages.allSatisfy { admits(id, $0, running: 2) }
             let isHeldBack = !admits(id, stages[2], running: 1)
             if !isKept || !isHeldBack || admits(id, withdrawn, running: 2) { wrong.append(id) }

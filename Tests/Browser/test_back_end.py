@@ -110,7 +110,7 @@ def test_kudos_says_when_its_back_end_is_away_and_works_by_itself(two):
     ada.page.reload()
     inside = ada.ready()
     inside.get_by_text("The kudos of your colleagues can't be loaded right now.").wait_for()
-    # What is the user's own is there, and a note of their own can be added.
+    # Private notes still work.
     inside.get_by_text("Give kudos").click()
     inside.locator("#to option[value='Ada Keller']").wait_for(state="attached")
     inside.locator("#to").select_option("Ada Keller")

@@ -17,7 +17,7 @@ def test_the_sales_user_sees_four_mini_apps_and_the_other_three(person):
     person.sign_in("ada")
     assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Expenses", "Kudos", "Lunch"]
     person.sign_out()
-    # The page before was of somebody who has left.
+    # Back must not show the previous user's page.
     person.page.go_back()
     person.page.wait_for_url("**/sign-in?return=**")
     assert person.errors == []

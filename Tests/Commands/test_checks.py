@@ -1,4 +1,4 @@
-"""`atoll check` says of a package what the Center says, word for word; the samples need nobody to look twice."""
+"""`atoll check` reports the same findings as the Center, in the same words, and none in the samples."""
 
 import json
 import urllib.request

@@ -117,7 +117,7 @@ extension WorkError: ProblemConvertible {
         return problem
     }
 
-    /// The 403 for somebody who lacks a role, with those that permit the action.
+    /// The 403 for a missing role. It lists the roles that permit the action.
     private static func forbidden(_ action: Action) -> Problem {
         let roles = PermissionMatrix.roles(for: action)
         let words = roles.map(\.words).joined(separator: ", ")

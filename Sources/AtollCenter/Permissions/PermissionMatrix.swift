@@ -27,7 +27,7 @@ package enum PermissionMatrix {
     /// The ways in which an action is permitted.
     package static func rules(for action: Action) -> [Rule] { table[action] ?? [] }
 
-    /// The roles that can permit an action.
+    /// The roles with a rule that permits an action.
     package static func roles(for action: Action) -> [Role] {
         Role.allCases.filter { role in rules(for: action).contains { $0.role == role } }
     }

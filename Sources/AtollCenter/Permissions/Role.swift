@@ -13,7 +13,7 @@ package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
     /// Reads everything about the organization, and changes nothing.
     case auditor
 
-    /// The name of the role in a sentence.
+    /// The name of the role in an English sentence.
     package var words: String {
         switch self {
         case .platformAdministrator: "platform administrator"

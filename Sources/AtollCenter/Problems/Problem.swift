@@ -15,7 +15,7 @@ struct Problem: Error {
     /// The state of what it is about, and what may be done in that state.
     var state: String?
     var allowed: [String]?
-    /// The roles that permit what was refused.
+    /// The roles that permit the refused action.
     var roles: [String]?
     var headers: HTTPFields = [:]
 

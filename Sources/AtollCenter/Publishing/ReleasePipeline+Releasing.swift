@@ -89,7 +89,7 @@ extension ReleasePipeline {
         } catch CenterError.noRepository {
             return
         } catch is CancellationError {
-            // The process ends, and the next one announces it.
+            // This process is shutting down. The next one announces the change.
             return
         } catch {
             logger.error("Changes could not be announced to devices; this is retried.", metadata: ["error": "\(error)"])

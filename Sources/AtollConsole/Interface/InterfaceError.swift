@@ -6,7 +6,7 @@ struct InterfaceError: Error {
     let status: HTTPResponse.Status
     let detail: String
     let rule: String?
-    /// The roles that permit what was refused.
+    /// The roles that permit the refused action.
     let roles: [String]
 
     private struct Body: Decodable {

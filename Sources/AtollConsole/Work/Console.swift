@@ -89,7 +89,7 @@ struct Console: Sendable {
             template, values, title: title, navigation: navigation(at: place, for: visit), for: visit, status: status)
     }
 
-    /// What a route has said, or which role is missing.
+    /// The detail of an error: the missing roles in the visitor's language, or the text of the Center.
     static func detail(of error: InterfaceError, _ texts: ConsoleTexts) -> String {
         guard error.rule == "forbidden", !error.roles.isEmpty else { return error.detail }
         let names = error.roles.map { texts("role-\($0)") }.joined(separator: ", ")

@@ -10,12 +10,12 @@ public protocol PaymentProvider: Sendable {
     func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome
 }
 
-/// The longest that a host waits for a payment.
+/// The maximum time that a host waits for a payment.
 package let longestPayment = Duration.seconds(60)
 
 extension PaymentProvider {
-    /// How a payment ended, or that it is pending if that isn't known within a time. It is not cancelled then, for it may be charged
-    /// already: a payment with the same id tells how it ended.
+    /// Takes a payment, and returns its outcome, or ``PaymentOutcome/Status/pending`` after `time`. A pending payment isn't cancelled,
+    /// because the user may have been charged already. A payment with the same id returns the outcome later.
     package func outcome(
         of payment: PaymentRequest, of miniApp: MiniAppID, by user: String, within time: Duration = longestPayment
     ) async -> PaymentOutcome {

@@ -286,7 +286,7 @@ export async function start({ fallback = "en" } = {}) {
   return { info, text, locale };
 }
 
-// What is said of a link or a file that nothing of the mini app answers for.
+// The toasts for a link that can’t be opened and a file that can’t be saved.
 const ownTexts = {
   link: {
     en: "This link can’t be opened here.",

@@ -7,13 +7,12 @@ import Testing
 
 @testable import AtollCenter
 
-/// The routes that read a signed statement or need a version that was published, which the walk through all routes
-/// has not.
+/// Tests the routes that need a signed statement or a published version. ``RouteMatrixTests`` has neither.
 @Suite("Publishing and the matrix")
 struct PublishingMatrixTests {
     private static let app = MiniAppID("com.example.sample")!
 
-    /// Somebody who sends a request.
+    /// A member that sends a request.
     private struct Sender {
         let name: String
         let role: Role
@@ -22,7 +21,7 @@ struct PublishingMatrixTests {
         let token: String
     }
 
-    /// A member for each role in the organization of the mini app and in another, and one of each who was suspended.
+    /// An active and a suspended member for each role, in the organization of the mini app and in another one.
     private static func senders(_ home: String, _ center: TestCenter) async throws -> [Sender] {
         var senders: [Sender] = []
         for role in Role.allCases {
@@ -43,7 +42,7 @@ struct PublishingMatrixTests {
     }
 
     @Test(
-        "Uploading, signing again and withdrawing are permitted as in the matrix, and to no suspended member",
+        "Members can upload, sign again and withdraw as the matrix permits, and suspended members can't",
         arguments: BackEnd.sample(0))
     func walk(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
@@ -66,7 +65,7 @@ struct PublishingMatrixTests {
                     let expected = isAllowed ? success : isKnown ? 403 : 404
                     let body = String(decoding: answer.body.prefix(300), as: UTF8.self)
                     #expect(answer.status == expected, "\(action.rawValue) as \(sender.name): \(body)")
-                    if expected == 403 { #expect(answer.member("roles") != nil, "the refusal says who may") }
+                    if expected == 403 { #expect(answer.member("roles") != nil, "the refusal lists the roles") }
                     statuses[action.rawValue, default: []].insert(answer.status)
                 }
                 code += 1

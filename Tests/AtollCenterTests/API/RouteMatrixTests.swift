@@ -248,7 +248,7 @@ struct RouteMatrixTests {
         }
     }
 
-    /// The routes that name no action, so that nobody adds one by accident.
+    /// The routes without an action. A new one must be added here on purpose.
     private static let withoutAction = """
         anyone get v1/blobs/:digest
         anyone get v1/ci
@@ -293,7 +293,7 @@ struct RouteMatrixTests {
         user post v1/reports
         """
 
-    @Test("A route that names no action is one of those that are known to, and only a signed-in person uses their own")
+    @Test("The list of routes without an action is complete, and routes for one's own data need a session")
     func exceptions() async throws {
         try await TestCenter.run { center in
             var found: [String] = []

@@ -40,7 +40,7 @@ struct NoticeTests {
         try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
     }
 
-    /// Is being told to end while it sends its first mail.
+    /// Sends a mail until the task is cancelled.
     private final class EndingPost: NoticeSender {
         private let attempts = NIOLockedValueBox(0)
         var count: Int { attempts.withLockedValue { $0 } }
@@ -52,7 +52,7 @@ struct NoticeTests {
         }
     }
 
-    @Test("A mail that is being sent when the process ends is sent by the next one", arguments: BackEnd.sample(1))
+    @Test("If a process ends while it sends a mail, the next process sends it", arguments: BackEnd.sample(1))
     func ending(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")

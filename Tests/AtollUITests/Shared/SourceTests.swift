@@ -60,7 +60,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Each public declaration is documented, except the body of a view")
+    @Test("Each public declaration has a doc comment, except the body of a view")
     func documentation() throws {
         var count = 0
         for (name, text) in try files("Sources/AtollUI") {
@@ -77,7 +77,7 @@ struct SourceTests {
         #expect(count > 150)
     }
 
-    @Test("A card is told from what it lies on, and only debug builds let others look into a web view")
+    @Test("Cards differ from their background, and web views are inspectable in debug builds only")
     func faces() throws {
         var inspectable = 0
         for (name, text) in try views() {

@@ -309,7 +309,7 @@ struct LagoonViewTests {
         var isPossible = false
     }
 
-    @Test("A link that comes before the app can start is followed when it has started and somebody has signed in")
+    @Test("The app opens a link that started it, after it has started and the user has signed in")
     func startedByLink() async throws {
         try await run { device, _ in
             let start = Start()

@@ -44,7 +44,7 @@ struct NoticeService: Service {
                             logger.error(
                                 "Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
                         }
-                        // Also when this process ends: the next one sends it.
+                        // Not cancelled with this service, so that the next process can send the mail.
                         let store = store
                         try await Task.detached {
                             try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }

@@ -1,12 +1,12 @@
 import SwiftUI
 
-/// A colour as `#rgb` or `#rrggbb`.
+/// A color in the form `#rgb` or `#rrggbb`.
 struct HexColor: Hashable, Sendable {
     let red: UInt8
     let green: UInt8
     let blue: UInt8
 
-    /// - Returns: nil for a text of another form.
+    /// Creates a color, or nil if `text` has another form.
     init?(_ text: String) {
         var digits: [UInt8] = []
         for character in text.utf8.dropFirst() {
@@ -22,7 +22,7 @@ struct HexColor: Hashable, Sendable {
         }
     }
 
-    /// Whether black is easier to read on it than white, as in the web shell.
+    /// Whether black text is easier to read on this color than white text, by the formula of the web shell.
     var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 140_000 }
 
     @MainActor var color: Color {

@@ -1,15 +1,15 @@
 import SwiftUI
 
-/// The colours that a mini app has chosen for its screen: nil for those of the super app.
+/// The colors that a mini app has set for its screen; nil for the super app's colors.
 struct ScreenColors: Hashable, Sendable {
-    /// Below the page, until it has drawn itself.
+    /// The color behind the page, visible until the page has loaded.
     var background: HexColor?
-    /// Of the bar.
+    /// The color of the bar.
     var bar: HexColor?
-    /// Whether what stands in the bar is light; nil for whatever can be read on its colour.
+    /// Whether the text of the bar is light; nil chooses by the color of the bar.
     var hasLightText: Bool?
 
-    /// The scheme in which the bar can be read.
+    /// The color scheme in which the text of the bar is readable.
     var barScheme: ColorScheme? {
         if let hasLightText { return hasLightText ? .dark : .light }
         return bar.map { $0.isLight ? .light : .dark }
@@ -17,7 +17,7 @@ struct ScreenColors: Hashable, Sendable {
 }
 
 extension View {
-    /// Gives the bar the colour that a mini app has chosen. Always the same modifiers: another view would be another page.
+    /// Sets the colors of the bar. The modifiers are always the same, because a different view would load the page again.
     func barColors(_ colors: ScreenColors) -> some View {
         #if os(iOS)
         toolbarBackground(colors.bar.map { AnyShapeStyle($0.color) } ?? AnyShapeStyle(.bar), for: .navigationBar)

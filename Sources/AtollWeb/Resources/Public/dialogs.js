@@ -101,7 +101,7 @@
 
   let described = 0;
 
-  // A screen reader reads the words of a dialog with its name, for the focus is on a field or a button.
+  // The focus is on a field or a button, so a screen reader reads the text of the dialog only if it describes the dialog.
   function describe(dialog) {
     described += 1;
     const parts = [...dialog.children].filter((part) => part.matches("h2, p, ul, blockquote"));

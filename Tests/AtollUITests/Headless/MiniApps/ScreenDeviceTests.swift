@@ -182,13 +182,13 @@ struct ScreenDeviceTests {
         #expect(screen.title == nil && !screen.mainButton.isVisible && screen.waiting == nil && !screen.hasBackButton)
     }
 
-    @Test("The screen has the colours that the page chooses, readable, until another page")
+    @Test("The page sets the colors of the screen until the next page")
     func colors() async throws {
         let stage = await stage()
         #expect(try await call("page.setAppearance", ["bar": "#123456", "background": "#fed"]) == .null)
         #expect(screen.colors.bar == HexColor("#123456") && screen.colors.background == HexColor("#ffeedd"))
         #expect(screen.colors.barScheme == .dark)
-        // What is not named stays.
+        // Omitted parameters change nothing.
         #expect(try await call("page.setAppearance", ["bar": "#EEE"]) == .null)
         #expect(screen.colors.background == HexColor("#fed") && screen.colors.barScheme == .light)
         #expect(try await call("page.setAppearance", ["statusText": "light"]) == .null)

@@ -73,7 +73,7 @@ struct ContainerViewTests {
         }
     }
 
-    @Test("A move that the graph refuses draws the stack again as it is: the system has moved already")
+    @Test("After a refused move, the stack is drawn again, because the system has moved already")
     func refused() {
         let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
         let evaluations = Evaluated()

@@ -17,7 +17,7 @@ struct StatsCard: View {
         }
     }
 
-    // A decimal pad has no key that leads on.
+    // A decimal pad has no return key.
     @ViewBuilder private var fields: some View {
         TextField(localized("Weight in kilograms"), text: $weight)
             #if !os(macOS)
