@@ -165,18 +165,18 @@ def test_a_picture_that_is_too_large_or_none_is_refused_and_leaves_nothing(asker
     assert ask(asker, "host.info")["result"]["name"] == "Lagoon"
 
 
-def test_the_bar_has_the_mini_app_s_colours_and_the_device_is_felt(asker):
+def test_colors_vibration_and_what_the_host_says_about_itself(asker):
     """shows: page.setAppearance, ui.haptic, device.network, host.info"""
     page = asker.page
     page.evaluate("Object.defineProperty(navigator, 'vibrate', { value: (pattern) => (window.felt = pattern) })")
     assert ask(asker, "ui.haptic", kind="success") == {"result": None}
     assert page.evaluate("window.felt") is not None
     assert ask(asker, "page.setAppearance", bar="#123456", background="#fed") == {"result": None}
-    colours = "(selector) => { const { backgroundColor, color } = getComputedStyle(document.querySelector(selector)); return [backgroundColor, color]; }"
-    assert page.evaluate(colours, ".bar") == ["rgb(18, 52, 86)", "rgb(255, 255, 255)"]
-    assert page.evaluate(colours, "#mini-app")[0] == "rgb(255, 238, 221)"
+    colors = "(selector) => { const { backgroundColor, color } = getComputedStyle(document.querySelector(selector)); return [backgroundColor, color]; }"
+    assert page.evaluate(colors, ".bar") == ["rgb(18, 52, 86)", "rgb(255, 255, 255)"]
+    assert page.evaluate(colors, "#mini-app")[0] == "rgb(255, 238, 221)"
     assert ask(asker, "page.setAppearance", bar="#eee") == {"result": None}
-    assert page.evaluate(colours, ".bar") == ["rgb(238, 238, 238)", "rgb(0, 0, 0)"]
+    assert page.evaluate(colors, ".bar") == ["rgb(238, 238, 238)", "rgb(0, 0, 0)"]
     assert ask(asker, "device.network")["result"]["online"] is True
     info = ask(asker, "host.info")["result"]
     assert info["platform"] == "web" and {"page.setAppearance", "ui.haptic"} <= set(info["features"])

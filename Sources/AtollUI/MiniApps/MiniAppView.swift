@@ -104,9 +104,13 @@ public struct MiniAppView: View {
         }
         .toolbar {
             // Whatever a mini app shows, the user can leave.
-            ToolbarItem(placement: .cancellationAction) { Button(localized("Close"), action: leave) }
+            ToolbarItem(placement: .cancellationAction) {
+                Button(localized("Close"), action: leave).tint(screen?.colors.barTint)
+            }
             ToolbarItem(placement: .primaryAction) {
-                if let screen, screen.hasBackButton { Button(localized("Back"), action: goBack) }
+                if let screen, screen.hasBackButton {
+                    Button(localized("Back"), action: goBack).tint(screen.colors.barTint)
+                }
             }
             ToolbarItem(placement: .primaryAction) {
                 MiniAppMenuView(menu: menu) {
@@ -115,6 +119,7 @@ public struct MiniAppView: View {
                     // As before it closes: it may have something to lose.
                     if screen?.closeGuard == nil { session.reload() } else { asksToReload = true }
                 }
+                .tint(screen?.colors.barTint)
             }
         }
         .sheet(isPresented: $showsPermissions) {
@@ -203,7 +208,7 @@ public struct MiniAppView: View {
                 session: session, miniApp: loaded.miniApp, host: host, generation: session.generation,
                 isDark: colorScheme == .dark, language: locale.identifier(.bcp47), returns: returns
             )
-            .background(screen?.colors.background?.color ?? .clear)
+            .background { screen?.colors.background?.color ?? .clear }
             // The web view makes room for the keyboard by itself.
             .ignoresSafeArea(.keyboard)
             .overlay {

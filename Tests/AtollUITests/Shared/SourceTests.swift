@@ -85,8 +85,9 @@ struct SourceTests {
             guard let found = text.range(of: "isInspectable = true") else { continue }
             inspectable += 1
             let before = text[..<found.lowerBound]
-            let condition = before.range(of: "#if ", options: .backwards).map { text[$0.lowerBound...].prefix(9) }
-            #expect(condition == "#if DEBUG", "\(name)")
+            let condition = before.range(of: "#if ", options: .backwards).map { text[$0.lowerBound..<found.lowerBound] }
+            let isDebug = condition?.hasPrefix("#if DEBUG &&") == true || condition?.hasPrefix("#if DEBUG\n") == true
+            #expect(isDebug && condition?.contains("#endif") == false, "\(name)")
         }
         #expect(inspectable == 1)
     }

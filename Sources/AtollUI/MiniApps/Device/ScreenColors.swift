@@ -1,19 +1,22 @@
 import SwiftUI
 
-/// The colors that a mini app has set for its screen; nil for the super app's colors.
+/// The colors that a mini app has set for its screen; nil for the system's colors.
 struct ScreenColors: Hashable, Sendable {
     /// The color behind the page, visible until the page has loaded.
     var background: HexColor?
     /// The color of the bar.
     var bar: HexColor?
-    /// Whether the text of the bar is light; nil chooses by the color of the bar.
+    /// Whether the text of a bar without a color is light; nil for the system's choice.
     var hasLightText: Bool?
 
-    /// The color scheme in which the text of the bar is readable.
+    /// The color scheme of the bar. A mini app can't make the text of the bar unreadable: a color of the bar decides.
     var barScheme: ColorScheme? {
-        if let hasLightText { return hasLightText ? .dark : .light }
-        return bar.map { $0.isLight ? .light : .dark }
+        if let bar { return bar.isLight ? .light : .dark }
+        return hasLightText.map { $0 ? .dark : .light }
     }
+
+    /// The color of the buttons in the bar, so that the user can always find *Close*; nil for the accent color.
+    @MainActor var barTint: Color? { bar.map { $0.isLight ? .black : .white } }
 }
 
 extension View {
@@ -21,7 +24,7 @@ extension View {
     func barColors(_ colors: ScreenColors) -> some View {
         #if os(iOS)
         toolbarBackground(colors.bar.map { AnyShapeStyle($0.color) } ?? AnyShapeStyle(.bar), for: .navigationBar)
-            .toolbarBackground(colors.bar == nil ? .automatic : .visible, for: .navigationBar)
+            .toolbarBackground(colors.barScheme == nil ? .automatic : .visible, for: .navigationBar)
             .toolbarColorScheme(colors.barScheme, for: .navigationBar)
         #else
         self

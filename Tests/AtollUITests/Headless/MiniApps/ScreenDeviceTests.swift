@@ -184,6 +184,7 @@ struct ScreenDeviceTests {
 
     @Test("The page sets the colors of the screen until the next page")
     func colors() async throws {
+        // shows: page.setAppearance
         let stage = await stage()
         #expect(try await call("page.setAppearance", ["bar": "#123456", "background": "#fed"]) == .null)
         #expect(screen.colors.bar == HexColor("#123456") && screen.colors.background == HexColor("#ffeedd"))
@@ -191,14 +192,17 @@ struct ScreenDeviceTests {
         // Omitted parameters change nothing.
         #expect(try await call("page.setAppearance", ["bar": "#EEE"]) == .null)
         #expect(screen.colors.background == HexColor("#fed") && screen.colors.barScheme == .light)
+        // The text of the bar stays readable.
         #expect(try await call("page.setAppearance", ["statusText": "light"]) == .null)
-        #expect(screen.colors.barScheme == .dark)
+        #expect(screen.colors.barScheme == .light && screen.colors.barTint == .black)
         for bad in ["blue", "#12345", "#ggg", "#fff;x", "123456"] {
             #expect(try await call("page.setAppearance", ["bar": .string(bad)]) == -32602, "\(bad)")
         }
         #expect(stage.element("Close") != nil)
         session.pageWillChange()
         #expect(screen.colors == ScreenColors() && screen.colors.barScheme == nil)
+        #expect(try await call("page.setAppearance", ["statusText": "light"]) == .null)
+        #expect(screen.colors.barScheme == .dark && screen.colors.barTint == nil)
     }
 
     @Test("Dialogs name the mini app, come one after another, and end with its page")
@@ -252,6 +256,7 @@ struct ScreenDeviceTests {
 
     @Test("The system does its part")
     func system() async throws {
+        // shows: clipboard.write, share, device.network, host.openSettings, host.openURL
         let stage = await stage()
         allow("clipboard.read", "location")
         #expect(try await call("clipboard.write", ["text": "abc"]) == .null)
@@ -277,6 +282,7 @@ struct ScreenDeviceTests {
 
     @Test("A watched place is told until the page ends")
     func watching() async throws {
+        // shows: location.watch
         _ = await stage()
         allow("location")
         var told: [BridgeValue] = []
@@ -296,6 +302,7 @@ struct ScreenDeviceTests {
 
     @Test("People, payments, messages and other mini apps are the super app's, with the user's consent")
     func reach() async throws {
+        // shows: apps.open
         let stage = await stage()
         allow("payments", "messages", "camera")
         async let paid = call(
