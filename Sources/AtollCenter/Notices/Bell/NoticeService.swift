@@ -40,14 +40,17 @@ struct NoticeService: Service {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
                     } catch {
                         // One bad address must not hold up everybody else's mail.
-                        if !Task.isCancelled {
+                        let isEnding = Task.isCancelled
+                        if !isEnding {
                             logger.error(
                                 "Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
                         }
                         // Not cancelled with this service, so that the next process can send the mail.
                         let store = store
                         try await Task.detached {
-                            try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }
+                            try await store.change(by: .system) {
+                                try $0.giveBackMail(of: account, mode, letter, countsFailure: !isEnding)
+                            }
                         }.value
                     }
                 }

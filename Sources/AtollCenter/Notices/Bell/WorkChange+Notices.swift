@@ -84,13 +84,19 @@ extension WorkChange {
     }
 
     /// Has what could not be sent tried again, later each time, and in the end no more: the bell has it.
-    func giveBackMail(of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice]) throws {
+    ///
+    /// - Parameter countsFailure: Whether the delivery failed, rather than the process ended.
+    func giveBackMail(
+        of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice], countsFailure: Bool = true
+    ) throws {
         for notice in notices {
-            guard notice.failures + 1 < Notice.maximumFailures else { continue }
+            let failures = notice.failures + (countsFailure ? 1 : 0)
+            guard failures < Notice.maximumFailures else { continue }
+            let pause = countsFailure ? Notice.pause << notice.failures : 0
             try session.perform(
                 """
-                UPDATE notice SET mail = \(.text(mode.rawValue)), failures = failures + 1,
-                    mail_at = \(.integer(time + Notice.pause << notice.failures))
+                UPDATE notice SET mail = \(.text(mode.rawValue)), failures = \(.integer(failures)),
+                    mail_at = \(.integer(time + pause))
                 WHERE account = \(.text(account)) AND number = \(.integer(notice.entry.number))
                 """)
         }
