@@ -401,7 +401,7 @@ def test_a_version_is_dropped_onto_its_page(demo, works):
             part: {"name": os.path.basename(file), "mimeType": "application/octet-stream", "buffer": open(file, "rb").read()}
             for part, file in (("statement", statement), ("package", package))})
     assert answer.status == 403 and "You are not permitted to do this" in answer.text()
-    assert re.search("(The role|One of these roles) .*is needed", answer.text())
+    assert "Roles that can do this, if the policy of the super app allows it: Administrator, Developer." in answer.text()
     for data, headers, status in [
             (b"", {}, 400), (b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}, 400),
             (b"--x--", {"Content-Type": "multipart/form-data; boundary=x", "Sec-Fetch-Site": "cross-site"}, 403)]:

@@ -117,13 +117,15 @@ extension WorkError: ProblemConvertible {
         return problem
     }
 
-    /// The 403 for a missing role. It lists the roles that permit the action.
+    /// The 403 for an action that the sender may not perform. It lists the roles that can. A condition such as the super app's policy
+    /// can also be the reason.
     private static func forbidden(_ action: Action) -> Problem {
         let roles = PermissionMatrix.roles(for: action)
         let words = roles.map(\.words).joined(separator: ", ")
-        let needed = roles.count == 1 ? "The role \(words) is needed." : "One of these roles is needed: \(words)."
         var problem = Problem(
-            .forbidden, "You are not permitted to do this (\(action.rawValue)). \(needed)", rule: "forbidden")
+            .forbidden,
+            "You are not permitted to do this (\(action.rawValue)). Roles that can, if the policy of the super app allows it: "
+                + "\(words).", rule: "forbidden")
         problem.roles = roles.map(\.rawValue)
         return problem
     }

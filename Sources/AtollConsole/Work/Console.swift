@@ -89,11 +89,11 @@ struct Console: Sendable {
             template, values, title: title, navigation: navigation(at: place, for: visit), for: visit, status: status)
     }
 
-    /// The detail of an error: the missing roles in the visitor's language, or the text of the Center.
+    /// The detail of an error: the roles that can do it, in the visitor's language, or the text of the Center.
     static func detail(of error: InterfaceError, _ texts: ConsoleTexts) -> String {
         guard error.rule == "forbidden", !error.roles.isEmpty else { return error.detail }
         let names = error.roles.map { texts("role-\($0)") }.joined(separator: ", ")
-        return texts(error.roles.count == 1 ? "needs-role" : "needs-one-role", ["roles": names])
+        return texts("roles-that-can", ["roles": names])
     }
 
     /// What is wrong, in the place of a page.

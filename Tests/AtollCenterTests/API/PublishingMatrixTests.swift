@@ -63,9 +63,12 @@ struct PublishingMatrixTests {
                     let isAllowed = PermissionMatrix.allows(action, of: subject, to: person)
                     #expect(!(isAllowed && sender.isSuspended))
                     let expected = isAllowed ? success : isKnown ? 403 : 404
-                    let body = String(decoding: answer.body.prefix(300), as: UTF8.self)
+                    let body = String(decoding: answer.body.prefix(600), as: UTF8.self)
                     #expect(answer.status == expected, "\(action.rawValue) as \(sender.name): \(body)")
-                    if expected == 403 { #expect(answer.member("roles") != nil, "the refusal lists the roles") }
+                    if expected == 403 {
+                        let roles = PermissionMatrix.roles(for: action).map { "\"\($0.rawValue)\"" }
+                        #expect(body.contains("\"roles\":[\(roles.joined(separator: ","))]"), "\(body)")
+                    }
                     statuses[action.rawValue, default: []].insert(answer.status)
                 }
                 code += 1

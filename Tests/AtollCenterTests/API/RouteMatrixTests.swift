@@ -293,7 +293,7 @@ struct RouteMatrixTests {
         user post v1/reports
         """
 
-    @Test("The list of routes without an action is complete, and routes for one's own data need a session")
+    @Test("The list of routes without an action is complete, and only the open ones answer without credentials")
     func exceptions() async throws {
         try await TestCenter.run { center in
             var found: [String] = []
