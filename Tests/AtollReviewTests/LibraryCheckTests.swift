@@ -64,7 +64,7 @@ struct LibraryCheckTests {
     }
 
     @Test(
-        "What only looks like it is fine",
+        "Similar scripts are fine",
         arguments: [
             "let Worker = 1", "new Workers()", "form.register(a)", "WebAssembly.validate(a)", "'new Worker(a)'",
             "// new SharedWorker(a)", "serviceWorker(a)",

@@ -11,6 +11,9 @@ struct PaymentTests {
     private final class Wallet: PaymentProvider {
         private let waiting = Mutex<CheckedContinuation<PaymentOutcome, Never>?>(nil)
         private let taken = Mutex<[String]>([])
+        private let cancelled = Mutex(false)
+
+        var isCancelled: Bool { cancelled.withLock { $0 } }
 
         var ids: [String] { taken.withLock { $0 } }
         var isWaiting: Bool { waiting.withLock { $0 != nil } }
@@ -18,15 +21,17 @@ struct PaymentTests {
         func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
             taken.withLock { $0.append(payment.id) }
             if ids.count > 1 { return PaymentOutcome(.paid, receipt: "T-1") }
-            return await withCheckedContinuation { continuation in
-                waiting.withLock { $0 = continuation }
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    waiting.withLock { $0 = continuation }
+                }
+            } onCancel: {
+                cancelled.withLock { $0 = true }
             }
         }
 
-        func end() -> Bool {
-            guard let continuation = waiting.withLock({ $0 }) else { return false }
-            continuation.resume(returning: PaymentOutcome(.paid, receipt: "T-1"))
-            return true
+        func end() {
+            waiting.withLock { $0 }?.resume(returning: PaymentOutcome(.paid, receipt: "T-1"))
         }
     }
 
@@ -43,6 +48,7 @@ struct PaymentTests {
         let again = await wallet.outcome(of: Self.payment, of: app, by: "ada")
         #expect(again.status == .paid && again.receipt == "T-1")
         #expect(wallet.ids == ["order-1", "order-1"])
-        #expect(wallet.end(), "what was under way was not cancelled")
+        #expect(!wallet.isCancelled)
+        wallet.end()
     }
 }

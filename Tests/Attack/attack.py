@@ -47,7 +47,7 @@ ATTACKS = {
     "files": files.attack, "slow": slow.attack,
 }
 # The maximum duration of a run, in seconds, which only guards against hanging; exceeding it counts as a fault.
-LIMIT = 3_600
+LIMIT = 3_000
 # The maximum number of findings that are printed for one attack.
 MOST_SHOWN = 30
 

@@ -300,7 +300,7 @@ def test_a_url_opens_after_a_question(asker):
     asker.page.wait_for_url("**/permissions")
 
 
-def test_a_hidden_mini_app_stores_and_asks_for_nothing(asker):
+def test_a_hidden_mini_app_can_store_but_can_not_ask(asker):
     page = asker.page
     page.evaluate("""Object.defineProperty(document, "hidden", { configurable: true, get: () => window.isAway });
         window.see = (isAway) => { window.isAway = isAway; document.dispatchEvent(new Event("visibilitychange")); };""")
@@ -312,7 +312,8 @@ def test_a_hidden_mini_app_stores_and_asks_for_nothing(asker):
     for method, parameters in ("device.network", {}), ("ui.toast", {"text": "Here!"}), ("user.profile", {}):
         assert ask(asker, method, **parameters)["code"] == LIMITED, method
     assert page.locator("dialog.sheet").count() == 0
-    assert "result" in ask(asker, "storage.keys")
+    assert ask(asker, "storage.set", key="hidden", value="1") == {"result": None}
+    assert "hidden" in ask(asker, "storage.keys")["result"]
     page.evaluate("see(false)")
     assert "result" in ask(asker, "device.network")
 
@@ -467,16 +468,26 @@ def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
     begin(asker, "user.profile")
     sheet(asker)
     box = asker.page.locator("dialog.sheet").bounding_box()
-    # The frame takes the focus, moves its own contents, opens dialogs and asks again and again.
+    # The frame covers and moves its own contents.
     asker.frame().evaluate("""() => {
         const cover = document.createElement("div");
         cover.style = "position: fixed; inset: 0; z-index: 2147483647; background: red";
         document.body.append(cover);
-        window.flood = setInterval(() => {
+        window.moves = 0;
+        setInterval(() => {
+            window.moves += 1;
             document.body.style.margin = `${Math.random() * 999}px`;
             document.documentElement.style.height = `${Math.random() * 9999}px`;
             scrollTo(0, Math.random() * 9999);
             window.resizeTo(200, 200);
+        }, 10);
+    }""")
+    for moves in range(10, 110, 10):
+        until(lambda: asker.frame().evaluate("window.moves") >= moves)
+        assert asker.page.locator("dialog.sheet").bounding_box() == box
+    # It also takes the focus, and asks again and again.
+    asker.frame().evaluate("""() => {
+        window.flood = setInterval(() => {
             window.focus(); document.getElementById("go").focus(); window.ask("user.profile"); }, 10);
     }""")
     # The frame loses: it is stopped, and what the user types from then on reaches the sheet.

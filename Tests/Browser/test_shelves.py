@@ -246,7 +246,7 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     assert re.search(r"\d+ \w+ 20\d\d", text)
     page.click("main >> text=Open")
     page.wait_for_url("**/miniapp/com.example.kudos*")
-    # One without permissions still knows something.
+    # A mini app without permissions still has an id for the user.
     page.goto("/about/com.example.directory")
     assert "Knows you by an id of its own" in page.inner_text("main")
 
@@ -273,5 +273,5 @@ def test_the_list_has_as_many_columns_as_fit(lagoon, chromium):
         # Where three columns barely fit, the name needs the room.
         assert page.locator(".tile-open").first.is_visible() == (width != 1000), width
         if width == 390:
-            assert boxes[0]["y"] < 600, "what there is to open is seen on a phone without scrolling"
+            assert boxes[0]["y"] < 600, "a phone shows the first mini app without scrolling"
     person.context.close()

@@ -143,7 +143,8 @@ def test_signing_out_in_one_tab_shows_in_all(request, chromium, has_connection):
     else:
         tabs[3].get_by_role("heading", name="You are signed out").wait_for()
         for tab in tabs[:3]:
-            until(lambda: "Ada" not in tab.content())
+            tab.get_by_role("heading", name="You are offline").wait_for()
+            assert "Ada" not in tab.content()
     assert all(tab.locator("iframe").count() == 0 for tab in tabs)
     person.context.close()
 

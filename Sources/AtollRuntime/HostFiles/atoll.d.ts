@@ -241,7 +241,7 @@ export const page: {
     enabled: boolean;
     message?: string;
   }): Promise<null>;
-  /** Sets colours around the page. */
+  /** Sets the colors around the page. The text of the bar stays readable: `statusText` applies in apps, to a bar without a color. */
   setAppearance(parameters?: {
     background?: string;
     bar?: string;

@@ -304,7 +304,7 @@ const ownTexts = {
 
 async function toast(name) {
   const { language } = await call("host.info").catch(() => ({ language: "en" }));
-  const text = ownTexts[name][language.split("-")[0]] ?? ownTexts[name].en;
+  const text = ownTexts[name][language?.split("-")[0]] ?? ownTexts[name].en;
   return call("ui.toast", { text }).catch(() => {});
 }
 

@@ -115,6 +115,7 @@ struct LagoonViewTests {
             #expect(await stage.until { stage.shows("The weight must be a number of kilograms from 20 to 400.") })
             try stage.type("71,5", into: "Weight in kilograms")
             try stage.submit("Weight in kilograms")
+            #expect(stage.element("Press-ups in a row", .field)?.isSelected == true)
             try stage.type("14", into: "Press-ups in a row")
             try stage.submit("Press-ups in a row")
             #expect(await stage.until { !stage.shows("Where are you starting from?") })
@@ -243,10 +244,6 @@ struct LagoonViewTests {
             try stage.swipeBack()
             try device.tap("tile-com.example.sample")
             #expect(await stage.until(20) { stage.root.all.contains { $0.native is WKWebView } })
-            // One session, however often SwiftUI evaluates the view; its own bar leads out.
-            let frames = { stage.root.all.compactMap { $0.native as? WKWebView }.map(ObjectIdentifier.init) }
-            let first = frames()
-            #expect(stage.shows("Close") && frames() == first)
             try device.tap("Close")
             #expect(stage.shows("App Hub"))
             try stage.tapTab("Profile")
