@@ -10,7 +10,12 @@ def signed_in(lagoon, chromium):
 
 
 def controlled(page):
-    return page.evaluate("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
+    """Returns whether a worker controls the page, and reloads the page otherwise: Chromium may still clear the site's data after a sign-in, and a
+    registration with it. Each page registers again."""
+    if page.evaluate("!!navigator.serviceWorker.controller"):
+        return True
+    page.reload()
+    return False
 
 
 # The folders of files that are the same for everybody, as service-worker.js has them.
