@@ -430,7 +430,7 @@ def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
 
 
 @pytest.mark.thorough("more in browsers")
-def test_a_place_is_watched_until_that_is_taken_back(asker):
+def test_a_location_watch_ends_with_the_permission(asker):
     asker.context.grant_permissions(["geolocation"], origin=asker.lagoon.origin)
     asker.context.set_geolocation({"latitude": 39.56789, "longitude": 2.65432})
     begin(asker, "location.watch")

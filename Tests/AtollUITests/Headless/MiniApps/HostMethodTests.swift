@@ -198,7 +198,7 @@ struct HostMethodTests {
         }
     }
 
-    @Test("What this host lacks is said to be unsupported")
+    @Test("Methods that apps lack fail as unsupported")
     func lacking() async throws {
         await session.open()
         for (method, parameters): (String, [String: BridgeValue]) in [
