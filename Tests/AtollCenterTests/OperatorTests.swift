@@ -73,6 +73,11 @@ struct OperatorTests {
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
             let (proxied, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: proxied, as: UTF8.self) == #"{"status":"ok"}"#)
+            // A name that leads to this machine by the will of whoever owns it, as in DNS rebinding.
+            var rebound = URLRequest(url: center.address.appending(path: "health"))
+            rebound.setValue("evil.example", forHTTPHeaderField: "Host")
+            let (renamed, _) = try await URLSession.shared.answer(to: rebound)
+            #expect(String(decoding: renamed, as: UTF8.self) == #"{"status":"ok"}"#)
             request.setValue("Bearer \(center.apiKey)", forHTTPHeaderField: "Authorization")
             let (withKey, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: withKey, as: UTF8.self).contains("warnings"))
