@@ -34,7 +34,9 @@ extension HTTPServerBuilder {
         return HTTPServerBuilder { responder in
             BoundedChannel(
                 base: HTTP1Channel(
-                    responder: responder,
+                    responder: { request, writer, channel in
+                        try await responder(request.awaitingBody(on: channel), writer, channel)
+                    },
                     configuration: .init(
                         additionalChannelHandlers: [RequestGuard()],
                         httpDecoderConfiguration: .init(

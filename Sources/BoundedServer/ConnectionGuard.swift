@@ -86,12 +86,17 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// Whether the latest request is the only one that has not been answered.
     var isAnsweringOne: Bool { state.requests == 1 }
 
+    /// Whether all requests have been answered.
+    var isIdle: Bool { state.requests == 0 }
+
     // Called by ``RequestGuard``, which sees requests where this handler sees bytes.
 
-    func headEnded(_ channel: any Channel) -> ConnectionFault? {
+    func headEnded(_ channel: any Channel, isBodyAwaited: Bool) -> ConnectionFault? {
         defer { tell(channel) }
-        return state.headEnded(at: now)
+        return state.headEnded(at: now, isBodyAwaited: isBodyAwaited)
     }
+
+    func bodyAsked() { state.bodyAsked(at: now) }
 
     func requestEnded(_ channel: any Channel) {
         state.requestEnded(at: now)

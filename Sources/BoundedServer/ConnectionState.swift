@@ -19,6 +19,8 @@ struct ConnectionState {
         var waited = Duration.zero
         /// When the current wait began; nil while the server is not reading.
         var asked: Duration?
+        /// Whether the sender waits until it is asked for the body.
+        var isAwaited = false
     }
 
     private let limits: ServerLimits
@@ -52,7 +54,7 @@ struct ConnectionState {
     /// The server is ready for more bytes.
     mutating func asked(at now: Duration) {
         isReading = true
-        if case .body(var body) = phase, body.asked == nil {
+        if case .body(var body) = phase, body.asked == nil, !body.isAwaited {
             body.asked = now
             phase = .body(body)
         }
@@ -64,7 +66,7 @@ struct ConnectionState {
         case .body(var body):
             body.bytes += bytes
             if let asked = body.asked { body.waited += now - asked }
-            body.asked = nil
+            (body.asked, body.isAwaited) = (nil, false)
             phase = .body(body)
         case .head, .answering: break
         }
@@ -73,12 +75,20 @@ struct ConnectionState {
 
     /// The head of a request is complete.
     ///
+    /// - Parameter isBodyAwaited: Whether the sender waits until it is asked for the body; this time is not counted.
     /// - Returns: ``ConnectionFault/pipelined`` if too many requests wait for their responses, or nil.
     @discardableResult
-    mutating func headEnded(at now: Duration) -> ConnectionFault? {
+    mutating func headEnded(at now: Duration, isBodyAwaited: Bool = false) -> ConnectionFault? {
         requests += 1
-        phase = .body(Body(asked: isReading ? now : nil))
+        phase = .body(Body(asked: isReading && !isBodyAwaited ? now : nil, isAwaited: isBodyAwaited))
         return requests > limits.pipelined ? .pipelined : nil
+    }
+
+    /// The sender was asked for the body that it has held back.
+    mutating func bodyAsked(at now: Duration) {
+        guard case .body(var body) = phase, body.isAwaited else { return }
+        (body.asked, body.isAwaited) = (isReading ? now : nil, false)
+        phase = .body(body)
     }
 
     /// The body of a request is complete.

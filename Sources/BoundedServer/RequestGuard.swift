@@ -14,6 +14,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var connection: ConnectionGuard?
     /// Whether the connection is being closed: bytes that were already read are dropped.
     private var isOver = false
+    /// Whether the client waits for `100 Continue` before it sends the body.
+    private var isAwaited = false
 
     func handlerAdded(context: ChannelHandlerContext) {
         connection = try? context.pipeline.syncOperations.handler(type: ConnectionGuard.self)
@@ -25,13 +27,16 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            if let fault = connection?.headEnded(context.channel) {
+            isAwaited = head.expectsContinue && connection?.isIdle ?? true
+            if let fault = connection?.headEnded(context.channel, isBodyAwaited: isAwaited) {
                 return end(context, because: fault)
             }
             if head.hasUselessBody { return end(context, because: .body) }
             if head.hasExcessiveMarks { return end(context, because: .text) }
-        case .body: break
-        case .end: connection?.requestEnded(context.channel)
+        case .body: isAwaited = false
+        case .end:
+            isAwaited = false
+            connection?.requestEnded(context.channel)
         }
         context.fireChannelRead(data)
     }
@@ -53,9 +58,26 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        let isEnd = if case .end = unwrapOutboundIn(data) { true } else { false }
-        context.write(data, promise: promise)
-        if isEnd { connection?.answerEnded(context.channel) }
+        switch unwrapOutboundIn(data) {
+        case .head(let response) where response.status == .continue:
+            guard isAwaited else {
+                promise?.succeed()
+                return
+            }
+            isAwaited = false
+            connection?.bodyAsked()
+            context.write(data, promise: promise)
+        case .head(var response) where isAwaited:
+            // A response that comes instead: the client need not send the body, and nothing else can follow on the connection.
+            isAwaited = false
+            connection?.bodyAsked()
+            response.headerFields[.connection] = "close"
+            context.write(wrapOutboundOut(.head(response)), promise: promise)
+        case .head, .body: context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            connection?.answerEnded(context.channel)
+        }
     }
 }
 

@@ -60,6 +60,19 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(611)) == .slowBody)
     }
 
+    @Test("A sender that waits to be asked for the body may wait as long as the server takes")
+    func awaited() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.asked(at: .zero)
+        state.headEnded(at: .zero, isBodyAwaited: true)
+        state.asked(at: .seconds(1))
+        #expect(state.fault(at: .seconds(600)) == nil)
+        state.bodyAsked(at: .seconds(600))
+        #expect(state.fault(at: .seconds(610)) == nil)
+        #expect(state.fault(at: .seconds(611)) == .slowBody)
+    }
+
     @Test("A response may take any time, and then the connection is idle again")
     func answering() {
         var state = state()
