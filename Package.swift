@@ -263,8 +263,9 @@ let package = Package(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-                "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "Credentials", "PrintableText",
-                "RateLimiting", "RequestParsing", "SignedJSON", hummingbird, serviceLifecycle, logging, jwtKit, crypto,
+                "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "Credentials", "ForeignText",
+                "PrintableText", "RateLimiting", "RequestParsing", "SignedJSON", hummingbird, serviceLifecycle, logging,
+                jwtKit, crypto,
                 nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -275,9 +276,8 @@ let package = Package(
         .target(
             name: "AtollConsole",
             dependencies: [
-                "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer", "QRCodes",
-                "RequestParsing",
-                hummingbird,
+                "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer", "ForeignText",
+                "QRCodes", "RequestParsing", hummingbird,
             ],
             resources: [.copy("Resources")], swiftSettings: strict
         ),
@@ -319,7 +319,8 @@ let package = Package(
             name: "AtollDevelopment",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb", "BoundedServer", "Chromium",
-                "DurableFiles", "PrintableText", "SignedJSON", "TUF", crypto, hummingbird, logging, serviceLifecycle,
+                "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "TUF", crypto, hummingbird, logging,
+                serviceLifecycle,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             resources: [.copy("Resources")], swiftSettings: strict

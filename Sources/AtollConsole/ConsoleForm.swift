@@ -1,4 +1,5 @@
 import BoundedServer
+import ForeignText
 import HTTPTypes
 import Hummingbird
 import RequestParsing
@@ -30,7 +31,12 @@ struct ConsoleForm {
     static func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" }
         guard let origin = request.headers[.origin] else { return false }
-        guard let host = request.head.authority?.lowercased() else { return false }
-        return ["http://" + host, "https://" + host].contains(origin.lowercased())
+        guard let host = request.head.authority else { return false }
+        return ["http", "https"].contains { scheme in
+            let start = scheme + "://"
+            return origin.hasPrefix(start)
+                && WebAuthority(String(origin.dropFirst(start.count)), scheme: scheme).text
+                    == WebAuthority(host, scheme: scheme).text
+        }
     }
 }

@@ -4,6 +4,7 @@ import AtollReview
 import AtollRuntime
 import AtollWeb
 import DurableFiles
+import ForeignText
 import Foundation
 import Hummingbird
 import Logging
@@ -48,7 +49,7 @@ package struct DevelopmentServer: Service {
         self.options = options
         self.tell = tell
         let resources = try DevelopmentResources()
-        let host = "\(Self.host(options.port)):\(options.port)"
+        let host = WebAuthority("\(Self.host(options.port)):\(options.port)", scheme: "http").text
         let origin = "http://\(host)"
         let panes = options.users.map { user in
             let authority = "\(user.id).\(host)"

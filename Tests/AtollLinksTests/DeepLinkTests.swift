@@ -18,7 +18,10 @@ struct DeepLinkTests {
                 "DLA://products/?id=30", "http://localhost:8080/products/?id=30",
                 "HTTPS://LAGOON.EXAMPLE/products?id=30",
             ],
-            ["dla://", "https://lagoon.example", "https://lagoon.example/"],
+            [
+                "dla://", "https://lagoon.example", "https://lagoon.example/", "https://lagoon.example:443",
+                "https://Lagoon.example.", "https://lagoon.example.:443/",
+            ],
             [
                 "miniapp://com.example.kudos;version=2/pages/list?to=ada#top",
                 "https://lagoon.example/miniapp/com.example.kudos;version=2/pages/list?to=ada#top",

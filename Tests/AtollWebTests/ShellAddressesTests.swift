@@ -12,12 +12,31 @@ struct ShellAddressesTests {
         #expect(addresses.site(of: "localhost:8080") == .shell)
         #expect(addresses.site(of: "LOCALHOST:8080") == .shell)
         #expect(addresses.site(of: "kudos-1.localhost:8080") == .miniApp(label: "kudos-1"))
+        #expect(addresses.site(of: "localhost.:8080") == .shell)
+        #expect(addresses.site(of: "kudos-1.localhost.:8080") == .miniApp(label: "kudos-1"))
         for stranger in [
             "", "localhost", "localhost:8081", "127.0.0.1:8080", "evil.test", "a.b.localhost:8080",
             "localhost:8080.evil.test", "evillocalhost:8080", ".localhost:8080.",
         ] {
             #expect(addresses.site(of: stranger) == .unknown, "\(stranger)")
         }
+    }
+
+    @Test("The default port is no part of an origin, and a request may name it")
+    func defaultPorts() throws {
+        let local = ShellAddresses.local(port: 80)
+        #expect(local.shellOrigin == "http://localhost")
+        let live = try ShellAddresses.https(shell: "App.example.com:443", miniApps: "minis.example.net.")
+        #expect(live.shellOrigin == "https://app.example.com")
+        for host in ["app.example.com", "app.example.com:443", "app.example.com.", "APP.example.com.:443"] {
+            #expect(live.site(of: host) == .shell)
+        }
+        for host in ["localhost", "localhost:80", "localhost.", "localhost.:80"] {
+            #expect(local.site(of: host) == .shell)
+        }
+        #expect(local.site(of: "kudos-1.localhost:80") == .miniApp(label: "kudos-1"))
+        #expect(live.site(of: "kudos-1.minis.example.net:443") == .miniApp(label: "kudos-1"))
+        #expect(live.site(of: "app.example.com:80") == .unknown)
     }
 
     @Test("Each mini app has an origin of its own")

@@ -295,6 +295,13 @@ struct ShellTests {
     func hosts() async throws {
         try await TestShell.run { shell in
             #expect(try await shell.send(.get, "/sign-in", authority: "evil.test").status == .misdirectedRequest)
+            // For a browser, the host with a dot at its end would be an origin of its own; others don't mind.
+            let dotted = try await shell.send(.get, "/sign-in?a=b", authority: "localhost.:8080")
+            #expect(dotted.status == .ok)
+            let shown = try await shell.send(
+                .get, "/sign-in?a=b", authority: "localhost.:8080", headers: [.secFetchMode: "navigate"])
+            #expect(shown.status == .permanentRedirect)
+            #expect(shown.headers[.location] == "http://localhost:8080/sign-in?a=b")
             let other = try await shell.send(.get, "/", authority: "127.0.0.1:8080")
             #expect(other.headers[.location] == "http://localhost:8080/")
         }

@@ -1,3 +1,5 @@
+import ForeignText
+
 extension DeepLink {
     /// Reads a URL.
     ///
@@ -25,7 +27,9 @@ extension DeepLink {
         } else if scheme == "https" || scheme == "http" {
             guard let host = reader.authority(), !host.isEmpty else { throw .malformed }
             guard !host.contains("@") else { throw .userInfo }
-            guard addresses.origins.contains("\(scheme)://\(host.lowercased())") else { throw .unknownHost(host) }
+            guard addresses.origins.contains("\(scheme)://\(WebAuthority(host, scheme: scheme).text)") else {
+                throw .unknownHost(host)
+            }
             try reader.path(into: &components)
         } else {
             throw .unknownScheme(scheme)

@@ -1,3 +1,5 @@
+import ForeignText
+import HTTPTypes
 import Hummingbird
 
 /// Dispatches a request to the shell's pages or to a mini app's files, by its host name. Other host names get neither:
@@ -30,14 +32,16 @@ struct OriginResponder: HTTPResponder {
         }
         for front in fronts {
             switch front.addresses.site(of: authority) {
-            case .shell: return try await front.shell.respond(to: request, context: context)
+            case .shell:
+                if let usual = usual(request, authority, front.addresses) { return usual }
+                return try await front.shell.respond(to: request, context: context)
             case .miniApp(let label):
                 return await front.miniApps.respond(to: request, label: label, context: context)
             case .unknown: continue
             }
         }
         if let development {
-            guard "http://" + authority.lowercased() == development.container else {
+            guard "http://" + WebAuthority(authority, scheme: "http").text == development.container else {
                 return redirect(request, to: development.container)
             }
             return try await development.answer(request)
@@ -48,6 +52,16 @@ struct OriginResponder: HTTPResponder {
         }
         // A user who typed 127.0.0.1 means the shell.
         return redirect(request, to: first.addresses.shellOrigin)
+    }
+
+    /// Leads a browser that was given a host with a dot at its end to the same page without it: for a browser, these are two origins, and
+    /// mini apps may only be framed by one.
+    private func usual(_ request: Request, _ authority: String, _ addresses: ShellAddresses) -> Response? {
+        guard request.method == .get, request.headers[.secFetchMode] == "navigate",
+            WebAuthority(authority, scheme: addresses.scheme).hasFinalDot
+        else { return nil }
+        return secured(
+            Response(status: .permanentRedirect, headers: [.location: addresses.shellOrigin + "\(request.uri)"]))
     }
 
     /// Leads to the pages of an origin from another name of this machine.

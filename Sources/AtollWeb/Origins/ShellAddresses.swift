@@ -1,24 +1,31 @@
 import AtollPackages
 import AtollRuntime
+import ForeignText
 
 /// The URLs of the shell's own pages, and of each mini app.
 public struct ShellAddresses: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// The host and port of the shell's pages, such as `app.example.com` or `localhost:8080`.
+    /// The host of the shell's pages, and its port if that is not the default, such as `app.example.com` or `localhost:8080`.
     public let shellAuthority: String
-    /// The domain and port of mini apps, which follows a mini app's label: `kudos-3f0c….` and then this.
+    /// The domain of mini apps, and its port if that is not the default. It follows a mini app's label: `kudos-3f0c….` and then this.
     public let miniAppDomain: String
+
+    private init(scheme: String, shell: String, miniApps: String) {
+        self.scheme = scheme
+        shellAuthority = WebAuthority(shell, scheme: scheme).text
+        miniAppDomain = WebAuthority(miniApps, scheme: scheme).text
+    }
 
     /// Returns the URLs of a shell and its mini apps on this machine, for development. Browsers treat `localhost` as a
     /// public suffix, so each name below it is a site of its own.
     public static func local(port: Int) -> ShellAddresses {
-        ShellAddresses(scheme: "http", shellAuthority: "localhost:\(port)", miniAppDomain: "localhost:\(port)")
+        ShellAddresses(scheme: "http", shell: "localhost:\(port)", miniApps: "localhost:\(port)")
     }
 
     /// Returns the URLs of a shell and its mini apps below one name of this machine, such as `ada.dev.localhost:8080`.
     package static func local(authority: String) -> ShellAddresses {
-        ShellAddresses(scheme: "http", shellAuthority: authority, miniAppDomain: authority)
+        ShellAddresses(scheme: "http", shell: authority, miniApps: authority)
     }
 
     /// Returns the URLs of a shell at one HTTPS domain and its mini apps below another.
@@ -40,7 +47,7 @@ public struct ShellAddresses: Hashable, Sendable {
         guard allowsSharedDomain || shared.count < 2 else {
             throw .sharedDomain(shell: shell, miniApps: miniApps, shared: shared.joined(separator: "."))
         }
-        return ShellAddresses(scheme: "https", shellAuthority: shell, miniAppDomain: miniApps)
+        return ShellAddresses(scheme: "https", shell: shell, miniApps: miniApps)
     }
 
     /// The origin of the shell's pages.
@@ -57,9 +64,9 @@ public struct ShellAddresses: Hashable, Sendable {
         "\(scheme)://\(MiniAppOrigin.label(for: id, .card)).\(miniAppDomain)"
     }
 
-    /// Returns the site that a request for `authority` is sent to.
+    /// Returns the site that a request for `authority` is sent to, however the host is written.
     func site(of authority: String) -> Site {
-        let authority = authority.lowercased()
+        let authority = WebAuthority(authority, scheme: scheme).text
         if authority == shellAuthority { return .shell }
         guard authority.hasSuffix("." + miniAppDomain) else { return .unknown }
         let label = authority.dropLast(miniAppDomain.utf8.count + 1)

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollPages
 import AtollRuntime
+import ForeignText
 import Hummingbird
 
 /// The pages of the site, for the shell's own routes.
@@ -46,9 +47,13 @@ struct SitePages: Sendable {
     /// The path of the page of this site that a link was followed on.
     private static func previous(_ request: Request) -> String? {
         guard let text = request.headers[.referer], text.utf8.count <= 4_096, let host = request.head.authority,
-            let scheme = text.range(of: "://"), text[scheme.upperBound...].hasPrefix(host + "/")
+            let scheme = text.range(of: "://"), let path = text[scheme.upperBound...].firstIndex(of: "/"),
+            ["http", "https"].contains(where: {
+                WebAuthority(host, scheme: $0)
+                    == WebAuthority(String(text[scheme.upperBound..<path]), scheme: $0)
+            })
         else { return nil }
-        return withoutPluses(String(text[scheme.upperBound...].dropFirst(host.count)))
+        return withoutPluses(String(text[path...]))
     }
 
     /// A path whose plus signs in the query, which forms send for spaces, are replaced by `%20`. The shell's own links
