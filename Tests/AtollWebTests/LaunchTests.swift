@@ -65,6 +65,33 @@ struct LaunchTests {
         }
     }
 
+    @Test(
+        "A file is sent in the parts that are asked for, as media elements do",
+        arguments: [
+            ("bytes=2-5", nil, 206, "bytes 2-5/11", "port"), ("bytes=7-", nil, 206, "bytes 7-10/11", "{};\n"),
+            ("bytes=-4", nil, 206, "bytes 7-10/11", "{};\n"), ("Bytes=0-99", nil, 206, "bytes 0-10/11", "export {};\n"),
+            ("bytes=11-", nil, 416, "bytes */11", ""), ("bytes=-0", nil, 416, "bytes */11", ""),
+            ("bytes=0-1,4-5", nil, 200, nil, "export {};\n"), ("bytes=5-2", nil, 200, nil, "export {};\n"),
+            ("bytes=0-1", "own", 206, "bytes 0-1/11", "ex"), ("bytes=0-1", "\"other\"", 200, nil, "export {};\n"),
+        ] as [(String, String?, Int, String?, String)])
+    func parts(_ range: String, _ condition: String?, _ status: Int, _ place: String?, _ text: String) async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            let launch = try await shell.launch(Self.path, of: Self.id, try await shell.signIn("ada"))
+            let whole = try await shell.send(.get, "/app.js", authority: launch.authority, headers: launch.cookies)
+            #expect(whole.headers[.acceptRanges] == "bytes")
+            var headers = launch.cookies
+            headers[.range] = range
+            headers[.ifRange] = condition == "own" ? whole.headers[.eTag] : condition
+            let part = try await shell.send(.get, "/app.js", authority: launch.authority, headers: headers)
+            #expect(part.status.code == status && part.headers[.contentRange] == place)
+            #expect(try await body(of: part) == text)
+            // Of a head there are no parts.
+            let head = try await shell.send(.head, "/app.js", authority: launch.authority, headers: headers)
+            #expect(head.status == .ok && head.headers[.contentRange] == nil)
+        }
+    }
+
     @Test("HEAD does not use a ticket up, and a card's cookie opens nothing of the mini app")
     func tickets() async throws {
         try await TestShell.run { shell in

@@ -93,13 +93,34 @@ function launch() {
 // What a document of this version loads is of this version, whatever else is open.
 async function file(event, path) {
   if (!(await owns(event.clientId))) return fetch(event.request);
-  const found = await stored(path);
+  const found = await stored(path, event.request);
   if (found) return found;
   await launch();
   const response = await fetch(event.request);
   if (!response.ok) return response;
+  if (response.status === 206) {
+    // Sound and video play before all of the file has come.
+    event.waitUntil(keepWhole(path));
+    return response.headers.get("ETag") === tag(path) ? response : Response.error();
+  }
   const bytes = await response.arrayBuffer();
-  return (await put(path, bytes)) ? answerWith(path, bytes) : Response.error();
+  return (await put(path, bytes)) ? answerWith(path, bytes, event.request) : Response.error();
+}
+
+// The files of which a part was asked for, while all of it is fetched.
+const fetching = new Set();
+
+async function keepWhole(path) {
+  if (fetching.has(path)) return;
+  fetching.add(path);
+  try {
+    const response = await fetch(encoded(path), { cache: "no-cache" });
+    if (response.ok) await keep(path, response);
+  } catch {
+    // The next request asks for a part again.
+  } finally {
+    fetching.delete(path);
+  }
 }
 
 const isPass = async (pass) => (await digest(new TextEncoder().encode(pass))) === kept.pass;
@@ -132,14 +153,14 @@ async function note(client) {
   await caches.open(store).then((cache) => cache.put(memory, saved)).catch(() => {});
 }
 
-async function stored(path) {
+async function stored(path, request) {
   const [hash] = kept.files[path];
   try {
     const cache = await caches.open(store);
     const found = await cache.match(address(hash));
     if (!found) return null;
     const bytes = await found.arrayBuffer();
-    if ((await digest(bytes)) === hash) return answerWith(path, bytes);
+    if ((await digest(bytes)) === hash) return answerWith(path, bytes, request);
     await cache.delete(address(hash));
   } catch {
     // The browser has thrown its storage away, or does not give it.
@@ -147,9 +168,29 @@ async function stored(path) {
   return null;
 }
 
-function answerWith(path, bytes) {
+const tag = (path) => `"${kept.files[path][0]}"`;
+
+function answerWith(path, bytes, request) {
   const [, type, , links] = kept.files[path];
-  return new Response(bytes, { headers: { ...kept.headers, "Content-Type": type, ...(links ? { Link: links } : {}) } });
+  const headers = { ...kept.headers, "Content-Type": type, ...(links ? { Link: links } : {}), ETag: tag(path), "Accept-Ranges": "bytes" };
+  const part = asked(path, bytes.byteLength, request);
+  if (!part) return new Response(bytes, { headers });
+  const [first, end] = part;
+  if (first >= end) return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes.byteLength}` } });
+  return new Response(bytes.slice(first, end), { status: 206, headers: { ...headers, "Content-Range": `bytes ${first}-${end - 1}/${bytes.byteLength}` } });
+}
+
+// Where the part of a file begins and ends that a request asks for, as the host's server reads it; the same number twice if the file has
+// none of it, null for the whole file.
+function asked(path, length, request) {
+  const condition = request?.headers.get("If-Range");
+  if (condition && condition !== tag(path)) return null;
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(request?.headers.get("Range") ?? "") ?? [];
+  if (from === undefined || (from === "" && to === "")) return null;
+  if (from === "") return [Math.max(0, length - Number(to)), length];
+  if (to !== "" && Number(to) < Number(from)) return null;
+  const first = Math.min(Number(from), length);
+  return [first, to === "" ? length : Math.max(first, Math.min(Number(to) + 1, length))];
 }
 
 const keep = async (path, response) => put(path, await response.arrayBuffer());
@@ -180,8 +221,7 @@ async function keepAll() {
   const paths = [...wanted.values()];
   const next = async () => {
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const url = path.split("/").map(encodeURIComponent).join("/");
-      const response = await fetch(url, { cache: "no-cache" }).catch(() => null);
+      const response = await fetch(encoded(path), { cache: "no-cache" }).catch(() => null);
       if (response?.ok) await keep(path, response).catch(() => {});
     }
   };
@@ -195,6 +235,7 @@ async function dropOthers() {
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 }
 
+const encoded = (path) => path.split("/").map(encodeURIComponent).join("/");
 const address = (hash) => `/.atoll/kept/${hash}`;
 
 async function digest(bytes) {

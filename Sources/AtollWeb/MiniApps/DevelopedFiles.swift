@@ -40,6 +40,7 @@ struct DevelopedFiles: Sendable {
         }
         var response = Self.response(file.contents, file.mediaType, headers)
         response.status = .init(code: (200...599).contains(file.status) ? file.status : 502)
+        if response.status == .ok { response.send(file.contents, to: request) }
         return response
     }
 

@@ -228,7 +228,7 @@ struct MiniAppResponder: Sendable {
         if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
             response.status = .notModified
         } else {
-            response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
+            response.send(resource.contents, to: request)
         }
         return response
     }

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9110, section 14. Media elements ask for one range at a time; what asks for several gets the whole file, which the
 /// standard allows.
-enum ByteRange: Hashable {
+package enum ByteRange: Hashable, Sendable {
     /// The whole file.
     case whole
     /// The bytes at these positions.
@@ -15,9 +15,9 @@ enum ByteRange: Hashable {
     /// - Parameters:
     ///   - header: The value, such as `bytes=0-1`; nil if there is none. The last position counts, too.
     ///   - length: The length of the file, in bytes.
-    init(_ header: String?, of length: Int) {
+    package init(_ header: String?, of length: Int) {
         self = .whole
-        guard let match = header?.wholeMatch(of: #/bytes=([0-9]{0,18})-([0-9]{0,18})/#) else { return }
+        guard let match = header?.wholeMatch(of: #/(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})/#) else { return }
         switch (Int(match.1), Int(match.2)) {
         case (let first?, let last?):
             guard first <= last else { return }
