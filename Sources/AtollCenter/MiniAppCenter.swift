@@ -76,7 +76,6 @@ public struct MiniAppCenter: Service {
             })
         metrics = CenterMetrics()
         spool = UploadSpool(configuration.directory.appending(path: "uploads"))
-        packs = PackStore(stores.packs, blobs: stores.blobs)
         self.configuration = configuration
         self.stores = stores
         self.logger = logger
@@ -85,6 +84,9 @@ public struct MiniAppCenter: Service {
             stores.apiKeys, now: configuration.now, randomBytes: configuration.randomBytes)
         people = PeopleService(
             WorkStore(stores.work, now: configuration.now), randomBytes: configuration.randomBytes)
+        packs = PackStore(stores.packs, blobs: stores.blobs) { [store = people.store] id, code, fileList in
+            try await store.read { try $0.version(code, of: id)?.listing.files.sha256 == fileList }
+        }
         repository = ReleaseRepository(
             stores.place, keys: try Self.keys(configuration, isShared: stores.isShared),
             keyFolder: configuration.role.signs ? configuration.keys : nil, replacesKeys: !stores.isShared,

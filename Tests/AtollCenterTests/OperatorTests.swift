@@ -228,6 +228,35 @@ struct OperatorTests {
         }
     }
 
+    @Test("Only the file lists of versions have packs, not files that look like one", arguments: BackEnd.sample(1))
+    func packs(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let large = (0..<5_000).map { String(1_000_000_000 + $0 * 7_919) }.joined()
+            let digest = SHA256Hash(of: Data(large.utf8))
+            func list(_ length: Int, _ manifest: Data? = nil) -> String {
+                let first = manifest.map {
+                    #"{"length":\#($0.count),"path":"manifest.json","sha256":"\#(SHA256Hash(of: $0))"},"#
+                }
+                return #"{"files":[\#(first ?? ""){"length":\#(length),"path":"a","sha256":"\#(digest)"}]}"#
+            }
+            var sample = SampleMiniApp()
+            sample.files["common/large.txt"] = large
+            let lists = [list(1), list(large.utf8.count), list(large.utf8.count, sample.manifest)]
+            for (number, text) in lists.enumerated() { sample.files["common/list\(number).json"] = text }
+            let listing = try JSONDecoder.center.decode(
+                MiniAppListing.self, from: try await center.upload(sample).body)
+            for text in lists {
+                let digest = SHA256Hash(of: Data(text.utf8))
+                #expect((try? FileList(decoding: Data(text.utf8))) != nil)
+                #expect(try await center.send("GET", "/v1/blobs/\(digest)").status == 200)
+                #expect(try await center.send("GET", "/v1/packs/\(digest)").status == 404, "\(text)")
+                let update = try await center.send("GET", "/v1/packs/\(digest)/from/\(listing.files.sha256)")
+                #expect(update.status == 404)
+            }
+            #expect(try await center.send("GET", "/v1/packs/\(listing.files.sha256)").status == 200)
+        }
+    }
+
     @Test("The cache of searches, including its keys, is bounded in bytes and in number")
     func searches() async throws {
         let cache = SearchCache(capacity: 200_000, maximumCount: 50)

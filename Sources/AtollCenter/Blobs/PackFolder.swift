@@ -31,6 +31,7 @@ actor PackFolder: PackCache {
     }
 
     func add(_ pack: Data, of fileList: SHA256Hash) {
+        guard pack.count <= capacity else { return }
         try? makeRoom(for: pack.count)
         try? pack.write(to: file(fileList), options: .atomic)
     }

@@ -8,15 +8,24 @@ import Logging
 actor PackStore {
     private let blobs: any BlobStore
     private let cache: any PackCache
+    /// Whether the file list of a version has this digest.
+    private let isVersion: @Sendable (MiniAppID, _ code: Int, _ fileList: SHA256Hash) async throws -> Bool
     /// Whole packs are in memory only for as many at a time.
     private let gate = UploadGate(capacity: 80_000_000)
+    /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time.
+    private let making = AsyncTurns(maximumWaiting: 200, patience: .seconds(60))
     /// The digest in a request may be that of any blob.
     private static let longestList = FileListReference.maximumLength
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
 
-    init(_ cache: any PackCache, blobs: any BlobStore) {
+    /// - Parameter isVersion: Whether the file list of a version has this digest: a package can have files that look like one.
+    init(
+        _ cache: any PackCache, blobs: any BlobStore,
+        isVersion: @escaping @Sendable (MiniAppID, _ code: Int, _ fileList: SHA256Hash) async throws -> Bool
+    ) {
         self.cache = cache
         self.blobs = blobs
+        self.isVersion = isVersion
     }
 
     /// The pack of the version with this file list: complete, or without the files of `other`, a version that the
@@ -28,7 +37,10 @@ actor PackStore {
             let list = try? FileList(decoding: encoded)
         else {
             if let body = try await cache.body(of: fileList) { return body }
-            return try await makePack(of: fileList).map { FileBody($0) }
+            guard let pack = try await makePack(of: fileList) else { return nil }
+            // A client that reads slowly holds a file, and not the memory.
+            if let body = try await cache.body(of: fileList) { return body }
+            return FileBody(pack)
         }
         let there = Set(list.files.map(\.sha256))
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
@@ -46,9 +58,10 @@ actor PackStore {
     /// Makes a pack and keeps it; concurrent requests share one.
     ///
     /// - Returns: nil if there is no such version.
+    /// - Throws: A 503 ``Problem`` if too many packs have to be made.
     private func makePack(of fileList: SHA256Hash) async throws -> Data? {
         if let task = underWay[fileList] { return try await task.value }
-        let task = Task { [blobs] in try await Self.make(fileList, blobs) }
+        let task = Task { try await makeInTurn(fileList) }
         underWay[fileList] = task
         defer { underWay[fileList] = nil }
         guard let pack = try await task.value else { return nil }
@@ -57,19 +70,32 @@ actor PackStore {
         return pack
     }
 
-    private static func make(_ fileList: SHA256Hash, _ blobs: any BlobStore) async throws -> Data? {
-        // The digest may be that of any blob; only file lists have packs.
-        guard let encoded = try await blobs.read(fileList, upTo: longestList),
-            let list = try? FileList(decoding: encoded)
-        else {
-            return nil
-        }
+    private nonisolated func makeInTurn(_ fileList: SHA256Hash) async throws -> Data? {
+        try await making.run { try await make(fileList) }
+    }
+
+    private nonisolated func make(_ fileList: SHA256Hash) async throws -> Data? {
+        // The digest may be that of any blob; only the file lists of versions have packs.
+        guard let encoded = try await blobs.read(fileList, upTo: Self.longestList),
+            let list = try? FileList(decoding: encoded), try await isVersion(list, fileList)
+        else { return nil }
         var pack = BlobPack.signature + BlobPack.record(of: encoded, digest: fileList)
         var there: Set<SHA256Hash> = []
         for file in list.files where there.insert(file.sha256).inserted {
-            guard let blob = try await blobs.read(file.sha256) else { return nil }
-            pack.append(BlobPack.record(of: blob, digest: file.sha256))
+            guard let blob = try await blobs.read(file.sha256, upTo: file.length), blob.count == file.length else {
+                return nil
+            }
+            pack.append(await BackgroundThread.run { BlobPack.record(of: blob, digest: file.sha256) })
         }
         return pack
+    }
+
+    /// Whether a list is that of the version that its manifest names.
+    private nonisolated func isVersion(_ list: FileList, _ digest: SHA256Hash) async throws -> Bool {
+        guard let file = list.files.first(where: { $0.path == Manifest.path }),
+            let data = try await blobs.read(file.sha256, upTo: file.length),
+            let manifest = try? Manifest(decoding: data)
+        else { return false }
+        return try await isVersion(manifest.id, manifest.version.code, digest)
     }
 }
