@@ -162,4 +162,22 @@ struct DifferenceTests {
         #expect(TextDifference(from: ["OK"], to: ["O\u{212A}"]).hunks.count == 1)
         #expect(ReadableText.lines(of: PackageFile(path: "a.txt", contents: Data([0x61, 0]))) == nil)
     }
+
+    @Test("Comparing words has an end: lines beyond it are shown as changed as a whole")
+    func words() {
+        func lines(_ mark: String) -> [String] {
+            (0..<100).map { line in (0..<120).map { "\(mark)\(line)x\($0) same" }.joined(separator: " ") }
+        }
+        let difference = TextDifference(from: lines("a"), to: lines("b"))
+        let changed = difference.hunks.flatMap(\.lines).filter { $0.after == nil }
+        #expect(changed.count == 100)
+        #expect((changed.first?.pieces.count ?? 0) > 100 && changed.last?.pieces.count == 1)
+        #expect(changed.last?.pieces.first?.isChanged == true)
+        // What is the same at both ends of a line costs nothing.
+        let long = String(repeating: "word ", count: 150)
+        let edits = TextDifference(
+            from: (0..<150).map { "\(long)a\($0) \(long)" }, to: (0..<150).map { "\(long)b\($0) \(long)" })
+        let edited = edits.hunks.flatMap(\.lines).filter { $0.after == nil }
+        #expect(edited.count == 150 && edited.allSatisfy { $0.pieces.count == 3 })
+    }
 }

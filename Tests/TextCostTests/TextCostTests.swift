@@ -212,4 +212,24 @@ struct TextCostTests {
     func places() {
         #expect(Self.fields.count >= 40 && Set(Self.fields.map(\.name)).count == Self.fields.count)
     }
+
+    @Test(
+        "What a check looks at more closely costs a few times as much as other code",
+        arguments: [
+            ("eval(", ")"), ("Function(", ")"), ("a}from'/.atoll/atoll.js';\n", ""),
+            ("import{a,b}from'/.atoll/atoll.js';\n", ""),
+        ])
+    func closeLooks(_ opening: String, _ closing: String) {
+        func script(_ opening: String) -> String {
+            // A call in another at most some hundred deep: scripts are read up to a depth.
+            String(
+                repeating: String(repeating: opening, count: 500) + String(repeating: closing, count: 500) + ";\n",
+                count: 20)
+        }
+        let plain = Self.seconds {
+            Self.review("app.js", script(closing.isEmpty ? "a;b=(c,'/.atoll/other.js');\n" : "fool("))
+        }
+        let close = Self.seconds { Self.review("app.js", script(opening)) }
+        #expect(close / max(plain, 0.000_5) < 8, "\(close) s, \(plain) s")
+    }
 }

@@ -45,7 +45,8 @@ struct BridgeCallCheck: ReviewCheck {
         for index in script.words where script.isWord(index, "from") {
             guard script.string(index + 1) == Self.module, script.isMark(index - 1, "}") else { continue }
             var next = index - 2
-            while next >= 0, index - next < 300, !script.isMark(next, "{"), !script.isMark(next, ";") {
+            // Between the braces are words and commas only, so that no token is read for two imports.
+            while next >= 0, index - next < 300, script.kind(next) == .word || script.isMark(next, ",") {
                 if script.kind(next) == .word {
                     if script.isWord(next - 1, "as") {
                         names[script.text(next)] = script.text(next - 2)

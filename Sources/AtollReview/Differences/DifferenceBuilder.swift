@@ -9,6 +9,8 @@ struct DifferenceBuilder {
     private let newNumbers: [Int]
     private(set) var hunks: [TextDifference.Hunk] = []
     private(set) var isCut = false
+    /// How many steps are left for comparing lines word by word. When none are left, lines are shown as changed as a whole.
+    private var wordSteps = 20_000_000
 
     init(_ before: [String], _ after: [String]) {
         isCut = before.count > TextDifference.maximumLines || after.count > TextDifference.maximumLines
@@ -98,7 +100,7 @@ struct DifferenceBuilder {
         return groups
     }
 
-    private func lines(of group: [Change], upTo maximum: Int) -> [TextDifference.Line] {
+    private mutating func lines(of group: [Change], upTo maximum: Int) -> [TextDifference.Line] {
         guard let first = group.first, let last = group.last else { return [] }
         var lines: [TextDifference.Line] = []
         func same(_ old: Int, _ new: Int) {
@@ -121,7 +123,7 @@ struct DifferenceBuilder {
             }
             // Lines that stand beside one another are compared word by word.
             let isPaired = change.before.count == change.after.count && change.before.count <= 200
-            let words = isPaired ? zip(change.before, change.after).map { Self.words(before[$0], after[$1]) } : []
+            let words = isPaired ? zip(change.before, change.after).map { compared(before[$0], after[$1]) } : []
             // Both sides have their share.
             let room = max(0, maximum - lines.count)
             for (index, old) in change.before.prefix(max(room - change.after.count, room / 2)).enumerated() {
@@ -153,24 +155,34 @@ struct DifferenceBuilder {
     }
 
     /// Two lines in pieces, with the words marked that differ.
-    private static func words(
+    private mutating func compared(
         _ before: String, _ after: String
     ) -> ([TextDifference.Piece], [TextDifference.Piece]) {
-        let (old, new) = (split(shortened(before)), split(shortened(after)))
-        guard old.count + new.count <= 1_000 else {
+        let (old, new) = (Self.split(Self.shortened(before)), Self.split(Self.shortened(after)))
+        let common = min(old.count, new.count)
+        var (start, end) = (0, 0)
+        while start < common, old[start].utf8.elementsEqual(new[start].utf8) { start += 1 }
+        while end < common - start, old[old.count - 1 - end].utf8.elementsEqual(new[new.count - 1 - end].utf8) {
+            end += 1
+        }
+        let (first, second) = (old[start..<old.count - end], new[start..<new.count - end])
+        // At worst, comparing takes the square of what is between the same beginning and the same end.
+        let steps = (first.count + second.count) * (first.count + second.count)
+        guard first.count + second.count <= 1_000, steps <= wordSteps else {
             return (
                 [TextDifference.Piece(text: old.joined(), isChanged: true)],
                 [TextDifference.Piece(text: new.joined(), isChanged: true)]
             )
         }
+        wordSteps -= steps
         var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-        for change in new.difference(from: old) {
+        for change in Array(second).difference(from: Array(first), by: { $0.utf8.elementsEqual($1.utf8) }) {
             switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
+            case .remove(let offset, _, _): removed.insert(start + offset)
+            case .insert(let offset, _, _): inserted.insert(start + offset)
             }
         }
-        return (pieces(old, removed), pieces(new, inserted))
+        return (Self.pieces(old, removed), Self.pieces(new, inserted))
     }
 
     private static func pieces(_ words: [Substring], _ changed: Set<Int>) -> [TextDifference.Piece] {

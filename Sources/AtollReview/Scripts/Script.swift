@@ -11,6 +11,8 @@ struct Script {
     /// Where it can be read in two ways.
     let doubts: [Int]
     private let bytes: [UInt8]
+    /// For each mark that opens, the index of the one that closes it, or -1; -1 for other tokens.
+    private let closings: [Int32]
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
@@ -29,6 +31,22 @@ struct Script {
         }
         (self.tokens, self.isCut, self.words, self.strings) = (tokens, isCut, words, strings)
         self.doubts = doubts
+        closings = Self.closings(of: tokens, in: bytes)
+    }
+
+    /// Finds what closes each mark that opens, in one pass. The kinds of brackets are not told apart.
+    private static func closings(of tokens: [JavaScriptToken], in bytes: [UInt8]) -> [Int32] {
+        var (closings, open) = ([Int32](repeating: -1, count: tokens.count), [Int]())
+        for (index, token) in tokens.enumerated() where token.kind == .punctuator {
+            switch bytes[Int(token.start)] {
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                // cannot trap: a script has fewer tokens than bytes, and a package fewer than 2³¹.
+                if let start = open.popLast() { closings[start] = Int32(index) }
+            default: break
+            }
+        }
+        return closings
     }
 
     /// Where a token begins in its file.
@@ -105,20 +123,10 @@ struct Script {
 
     /// The index of the mark that closes the one at an index, or nil within the next tokens.
     func closing(_ index: Int, within count: Int = 4_000) -> Int? {
-        var (depth, next) = (0, index)
-        while next < tokens.count, next - index < count {
-            if tokens[next].kind == .punctuator {
-                switch first(next) {
-                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-                    depth -= 1
-                    if depth == 0 { return next }
-                default: break
-                }
-            }
-            next += 1
+        guard closings.indices.contains(index), closings[index] >= 0, Int(closings[index]) - index < count else {
+            return nil
         }
-        return nil
+        return Int(closings[index])
     }
 
     /// The names that say that the object of `object.word` is the global one.
