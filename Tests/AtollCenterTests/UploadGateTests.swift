@@ -123,6 +123,32 @@ struct UploadGateTests {
         _ = try await full.run { await #expect(throws: Problem.self) { try await full.run {} } }
     }
 
+    @Test("One organization does not take all places of those who wait")
+    func places() async throws {
+        let turns = AsyncTurns(maximumWaiting: 100, perKey: 2)
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let holder = Task {
+            try await turns.run(for: "a") {
+                enter.finish()
+                for await _ in ended {}
+            }
+        }
+        for await _ in entered {}
+        var tasks: [Task<Void, any Error>] = []
+        for (number, key) in ["a", "a", "b"].enumerated() {
+            if number == 2 {
+                let error = await #expect(throws: Problem.self) { try await turns.run(for: "a") {} }
+                #expect(error?.status == .serviceUnavailable)
+            }
+            tasks.append(Task { try await turns.run(for: key) {} })
+            try await until("it does not wait") { await turns.count == number + 1 }
+        }
+        end.finish()
+        try await holder.value
+        for task in tasks { try await task.value }
+    }
+
     @Test("A client that sends slowly keeps only its own organization waiting")
     func spool() async throws {
         let directory = try TemporaryDirectory()

@@ -27,10 +27,11 @@ struct FileRoutes {
                 query: [Self.pathParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (version, list) = try await version(request)
-                let file = try await file(request, in: list)
-                let digest = list.digest(ofFileAt: file.path)
+                // Whoever waits holds no file.
                 return try await turns.run(for: version.subject.organization ?? "") {
-                    await BackgroundThread.run { FileView(file, digest: digest) }
+                    let file = try await file(request, in: list)
+                    let digest = list.digest(ofFileAt: file.path)
+                    return await BackgroundThread.run { FileView(file, digest: digest) }
                 }
             },
             WorkRoute(
@@ -38,9 +39,11 @@ struct FileRoutes {
                 "The bytes of a file of a version, in base64", query: [Self.pathParameter],
                 problems: [.notFound, .conflict]
             ) { request in
-                let (_, list) = try await version(request)
-                let file = try await file(request, in: list)
-                return FileContentsView(path: file.path, contents: file.contents)
+                let (version, list) = try await version(request)
+                return try await turns.run(for: version.subject.organization ?? "") {
+                    let file = try await file(request, in: list)
+                    return FileContentsView(path: file.path, contents: file.contents)
+                }
             },
             WorkRoute(
                 .get, "\(Self.path)/diff", .action(.readVersions), "review",
@@ -64,11 +67,13 @@ struct FileRoutes {
                 guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
                     throw Problem.part("path", "is missing")
                 }
-                let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
-                let after = try await files.file(path, in: list)
-                guard before != nil || after != nil else { throw WorkError.unknown("file") }
                 return try await turns.run(for: version.subject.organization ?? "") {
-                    await BackgroundThread.run { FileDifferenceView(path: path, before: before, after: after) }
+                    let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
+                    let after = try await files.file(path, in: list)
+                    guard before != nil || after != nil else { throw WorkError.unknown("file") }
+                    return await BackgroundThread.run {
+                        FileDifferenceView(path: path, before: before, after: after)
+                    }
                 }
             },
             WorkRoute(

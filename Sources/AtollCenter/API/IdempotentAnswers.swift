@@ -2,6 +2,7 @@ import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Answers a `POST` that is sent again with its `Idempotency-Key` as it was answered the first time.
 ///
@@ -12,7 +13,7 @@ struct IdempotentAnswers: Sendable {
     /// The answer of a route, or the stored one.
     func answer(_ sent: WorkRequest, of route: WorkRoute) async throws -> Response {
         guard route.takesIdempotencyKey, let key = sent.request.headers[.idempotencyKey], let caller = sent.caller
-        else { return try await route.respond(sent).response }
+        else { return try await route.respond(sent).response(on: sent.context.eventLoop) }
         guard let body = try await sent.request.body(upTo: WorkRequest.bodyLimit) else {
             throw Problem(
                 .contentTooLarge, "The body must be at most \(WorkRequest.bodyLimit) bytes long.", subject: "body")
@@ -31,16 +32,16 @@ struct IdempotentAnswers: Sendable {
         let (found, count) = try await store.read {
             (try $0.recorded(request), try $0.recordedCount(of: request.sender))
         }
-        if let found { return try Self.answer(to: found) }
+        if let found { return try Self.answer(to: found, on: sent.context.eventLoop) }
         guard count < IdempotentRequest.maximumCount else { throw WorkError.tooMany(seconds: 3_600) }
         let claim = Claim(request)
         do {
             let answer = try await IdempotentRequest.$current.withValue(claim) { try await route.respond(whole) }
             // What has changed nothing can be done again.
             if claim.end() { await store(answer, of: request, route, caller.actor) }
-            return answer.response
+            return answer.response(on: sent.context.eventLoop)
         } catch let found as RepeatedRequest {
-            return try Self.answer(to: found)
+            return try Self.answer(to: found, on: sent.context.eventLoop)
         } catch let error as any ProblemConvertible {
             // It was carried out, and something after it failed: whoever asks again is told the same.
             if claim.end(), let body = try? error.problem.body {
@@ -59,7 +60,7 @@ struct IdempotentAnswers: Sendable {
         try? await store.change(by: actor) { try $0.store(status, answer.body, of: request) }
     }
 
-    private static func answer(to found: RepeatedRequest) throws -> Response {
+    private static func answer(to found: RepeatedRequest, on eventLoop: any EventLoop) throws -> Response {
         guard found.isSame else {
             throw Problem(
                 .unprocessableContent, "This Idempotency-Key was used for another request.",
@@ -70,7 +71,7 @@ struct IdempotentAnswers: Sendable {
                 .conflict, "This request was carried out already, and its answer is not kept.",
                 subject: "Idempotency-Key", rule: "idempotency-key")
         }
-        var response = WorkAnswer(.init(code: status), found.body).response
+        var response = WorkAnswer(.init(code: status), found.body).response(on: eventLoop)
         response.headers[.idempotentReplayed] = "true"
         return response
     }

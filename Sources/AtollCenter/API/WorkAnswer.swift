@@ -1,5 +1,7 @@
+import BoundedServer
 import Foundation
 import Hummingbird
+import NIOCore
 
 /// What a ``WorkRoute`` answers.
 struct WorkAnswer: Sendable {
@@ -24,14 +26,21 @@ struct WorkAnswer: Sendable {
         self.init(status, try JSONEncoder.center.encode(value))
     }
 
+    /// Answers that are longer, in bytes, are sent from a file: a client that reads slowly must not hold them in memory.
+    private static let longestInMemory = 64 * 1024
+
     /// The response, which must not be cached.
-    var response: Response {
+    ///
+    /// - Parameter eventLoop: On which a long answer is read.
+    func response(on eventLoop: any EventLoop) -> Response {
         guard !body.isEmpty || mediaType != nil else { return Response(status: status) }
         var headers = headers
         headers[.contentType] =
             mediaType ?? (status.kind == .successful ? "application/json" : "application/problem+json")
         headers[.cacheControl] = "private, no-store"
+        let stored = body.count > Self.longestInMemory ? try? FileBody(storing: body) : nil
         return Response(
-            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+            status: status, headers: headers,
+            body: stored?.body(on: eventLoop) ?? .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

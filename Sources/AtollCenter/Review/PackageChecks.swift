@@ -9,8 +9,8 @@ struct PackageChecks: Sendable {
     let files: VersionFiles
     let logger: Logger
     private let turns = AsyncTurns(maximumWaiting: 500)
-    /// Packages that are checked again are loaded one at a time, and not many wait for it.
-    private let turnsAgain = AsyncTurns(maximumWaiting: 8)
+    /// Packages that are checked again are loaded one at a time. Few of one organization wait for it.
+    private let turnsAgain = AsyncTurns(maximumWaiting: 100, perKey: 2)
 
     init(store: WorkStore, files: VersionFiles, logger: Logger) {
         (self.store, self.files, self.logger) = (store, files, logger)
@@ -20,7 +20,7 @@ struct PackageChecks: Sendable {
     ///
     /// - Throws: A 503 ``Problem`` if too many are checked again already, or a ``WorkError`` if its files are gone.
     func checkAgain(_ version: VersionRecord) async throws -> VersionCheck {
-        try await turnsAgain.run {
+        try await turnsAgain.run(for: version.subject.organization ?? version.id.rawValue) {
             guard let package = try await files.package(version.listing.files) else {
                 throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
             }

@@ -14,13 +14,16 @@ actor AsyncTurns {
     private var served: [String: UInt64] = [:]
     private var turn: UInt64 = 0
     private let maximumWaiting: Int
+    private let maximumPerKey: Int
     private let patience: Duration?
 
     /// - Parameters:
     ///   - maximumWaiting: How many may wait; those who come then are refused.
+    ///   - maximumPerKey: How many of one key may wait, so that they leave places for others.
     ///   - patience: How long they wait, or nil for as long as it takes.
-    init(maximumWaiting: Int = .max, patience: Duration? = nil) {
+    init(maximumWaiting: Int = .max, perKey maximumPerKey: Int = .max, patience: Duration? = nil) {
         self.maximumWaiting = maximumWaiting
+        self.maximumPerKey = maximumPerKey
         self.patience = patience
     }
 
@@ -50,7 +53,9 @@ actor AsyncTurns {
             note(key)
             return
         }
-        guard waiting.count < maximumWaiting else { throw Self.busy }
+        guard waiting.count < maximumWaiting,
+            maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey
+        else { throw Self.busy }
         lastID += 1
         let id = lastID
         let timer = patience.map { patience in
