@@ -21,6 +21,15 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Those that each get a mail of their own at once, whatever else there is: what only the account itself, or somebody who has its
+    /// password, can cause. Others can change somebody's roles again and again.
+    var isUrgent: Bool {
+        switch self {
+        case .newDevice, .password, .secondFactor: true
+        default: false
+        }
+    }
+
     /// What holds for whoever has chosen nothing: by mail at once what somebody waits for, or is at stake.
     var usualMode: Mode {
         switch self {

@@ -29,11 +29,11 @@ struct NoticeService: Service {
                 try await store.change(by: .system, { try $0.announceNotices() })
             {}
             for (account, mode) in try await store.read({ try $0.mailDue(limit: 1_000) }) {
-                // Beyond the rate, only security notices are sent now. The others follow in one mail.
+                // Beyond the rate, only urgent notices are sent now. The others follow in one mail.
                 let isLimited = mode != .daily && limiter.wait(for: account) > .zero
                 guard
                     let due = try await store.change(
-                        by: .system, { try $0.takeMail(of: account, mode, onlySecurity: isLimited) })
+                        by: .system, { try $0.takeMail(of: account, mode, onlyUrgent: isLimited) })
                 else { continue }
                 for letter in mode == .daily ? [due.notices] : letters(about: due.notices, to: account) {
                     do {
@@ -62,11 +62,11 @@ struct NoticeService: Service {
         }
     }
 
-    /// Groups immediate notices into mails: one notice each until the rate is used up, and the rest in the last mail. A security notice always
+    /// Groups immediate notices into mails: one notice each until the rate is used up, and the rest in the last mail. An urgent notice always
     /// gets a separate mail.
     private func letters(about notices: [Notice], to account: String) -> [[Notice]] {
         var letters: [[Notice]] = []
-        for notice in notices where !notice.kind.isSecurity {
+        for notice in notices where !notice.kind.isUrgent {
             if letters.isEmpty || limiter.wait(for: account) == .zero {
                 _ = limiter.take(account)
                 letters.append([notice])
@@ -74,6 +74,6 @@ struct NoticeService: Service {
                 letters[letters.count - 1].append(notice)
             }
         }
-        return notices.filter(\.kind.isSecurity).map { [$0] } + letters
+        return notices.filter(\.kind.isUrgent).map { [$0] } + letters
     }
 }

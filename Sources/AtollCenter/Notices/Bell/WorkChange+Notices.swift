@@ -57,8 +57,8 @@ extension WorkChange {
     /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
     /// sent, the bell has it.
     ///
-    /// - Parameter onlySecurity: Whether to take only notices about the security of the account.
-    func takeMail(of account: String, _ mode: NoticeKind.Mode, onlySecurity: Bool = false) throws -> (
+    /// - Parameter onlyUrgent: Whether to take only notices that are urgent.
+    func takeMail(of account: String, _ mode: NoticeKind.Mode, onlyUrgent: Bool = false) throws -> (
         address: String, notices: [Notice]
     )? {
         // With what is due goes what would be due later on the same day; what could not be sent waits for its time.
@@ -66,11 +66,11 @@ extension WorkChange {
         let rows = try session.rows(
             """
             SELECT number, kind FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
-                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT \(.integer(onlySecurity ? 1_000 : NoticeMail.maximumLines))
+                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT \(.integer(onlyUrgent ? 1_000 : NoticeMail.maximumLines))
             """)
         let numbers: [Int] = try rows.compactMap { row in
             let kind = NoticeKind(rawValue: try row.text(1))
-            return onlySecurity && kind?.isSecurity != true ? nil : try row.int(0)
+            return onlyUrgent && kind?.isUrgent != true ? nil : try row.int(0)
         }
         guard let known = try view.account(account) else { return nil }
         let notices = try numbers.compactMap { try view.notice($0, of: account) }
