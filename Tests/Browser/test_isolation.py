@@ -76,7 +76,8 @@ def attempt(person, script, argument=None):
               document.body.append(frame);
               setTimeout(() => resolve(window.blocked.includes("frame-src") ? "blocked" : "framed"), 500);
             }),
-            navigate: () => { setTimeout(() => { location = argument; }, 0); return "tried"; },
+            // Past atoll.js, which keeps a page from leaving by mistake.
+            navigate: () => { Event.prototype.preventDefault = () => {}; setTimeout(() => { location = argument; }, 0); return "tried"; },
             submit: () => {
               const form = Object.assign(document.createElement("form"), { action: argument, method: "post" });
               document.body.append(form);

@@ -394,9 +394,19 @@ addEventListener("click", (event) => {
     return;
   }
   event.preventDefault();
-  call("host.openURL", { url: link.href }).catch((error) => {
+  lead(link.href);
+});
+const lead = (url) =>
+  call("host.openURL", { url }).catch((error) => {
     if (error.code !== -32005) toast("link");
   });
+// So would a script, or a form, that leads there: where the browser tells of it before, the page stays, and with it what was entered.
+window.navigation?.addEventListener("navigate", (event) => {
+  const { url } = event.destination;
+  const { origin, protocol } = new URL(url);
+  if (!event.cancelable || event.defaultPrevented || origin === location.origin || !/^(https?|mailto|tel):$/.test(protocol)) return;
+  event.preventDefault();
+  lead(url);
 });
 
 // A frame may download nothing itself: the host gives the user the file of a link. The policy lets no page fetch what it has made
