@@ -36,7 +36,7 @@ struct AwaitedBody: AsyncSequence, Sendable {
 extension HTTPRequest {
     /// Whether its client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool {
-        guard let expectation = HTTPField.Name("Expect") else { return false }
+        guard method != .get, method != .head, let expectation = HTTPField.Name("Expect") else { return false }
         return headerFields[values: expectation].contains { $0.utf8.count <= 20 && $0.lowercased() == "100-continue" }
     }
 }
@@ -45,6 +45,9 @@ extension Request {
     /// The request, whose client is told to send the body when it is first read.
     func awaitingBody(on channel: any Channel) -> Request {
         guard head.expectsContinue else { return self }
-        return Request(head: head, body: RequestBody(asyncSequence: AwaitedBody(body: body, channel: channel)))
+        // Set and not made anew: what waits for the client to go needs the body that came with the request.
+        var request = self
+        request.body = RequestBody(asyncSequence: AwaitedBody(body: body, channel: channel))
+        return request
     }
 }

@@ -14,7 +14,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var connection: ConnectionGuard?
     /// Whether the connection is being closed: bytes that were already read are dropped.
     private var isOver = false
-    /// Whether the client waits for `100 Continue` before it sends the body.
+    /// Whether the client waits for `100 Continue` before it sends the body. One that pipelines requests is not told, and sends it by itself.
     private var isAwaited = false
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -33,7 +33,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
             if head.hasUselessBody { return end(context, because: .body) }
             if head.hasExcessiveMarks { return end(context, because: .text) }
-        case .body: isAwaited = false
+        case .body:
+            // It has not waited.
+            if isAwaited {
+                isAwaited = false
+                connection?.bodyAsked()
+            }
         case .end:
             isAwaited = false
             connection?.requestEnded(context.channel)

@@ -53,6 +53,19 @@ struct ExpectationTests {
                     try await writer.finish(nil)
                 })
         }
+        router.get("events") { request, _ in
+            // As the routes of events do, which end when the client goes.
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: "<events>")))
+            } onInboundClosed: {
+            }
+        }
+        router.post("events") { request, _ in
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: "<events>")))
+            } onInboundClosed: {
+            }
+        }
         let logger = Logger(label: "test")
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
@@ -97,7 +110,21 @@ struct ExpectationTests {
         }
     }
 
-    @Test("A refusal comes at once, and ends the connection", arguments: [("/refuse", 401, 10), ("/read", 413, 2_000)])
+    @Test("A route that waits for the client to go is not disturbed")
+    func events() async throws {
+        try await Self.run { client in
+            try await client.send("GET /events HTTP/1.1\r\nHost: a.test\r\nExpect: 100-continue\r\n\r\n")
+            #expect(try await client.read(until: "<events>").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+        try await Self.run { client in
+            try await client.send(Self.head("/events", length: 3) + "abc")
+            #expect(try await client.read(until: "<events>").contains("HTTP/1.1 200 OK\r\n"))
+        }
+    }
+
+    @Test(
+        "A refusal comes at once, and says that the connection ends",
+        arguments: [("/refuse", 401, 10), ("/read", 413, 2_000)])
     func refused(_ path: String, _ status: Int, _ length: Int) async throws {
         try await Self.run { client in
             try await client.send(Self.head(path, length: length))
@@ -112,8 +139,11 @@ struct ExpectationTests {
             for head in [
                 Self.head("/read", length: 3) + "abc", Self.head("/read", length: 3, expecting: nil) + "abc",
                 Self.head("/read", length: 3, expecting: "200-ok") + "abc",
+                // It has begun, so that the rest has to come in time.
+                Self.head("/read", length: 3) + "a",
             ] {
                 try await client.send(head)
+                if head.utf8.suffix(2).elementsEqual("\na".utf8) { try await client.send("bc") }
                 let answer = try await client.read(until: "<3>")
                 // Whoever has sent the body with the head may be told, before anything else.
                 #expect(answer.replacing("HTTP/1.1 100 Continue\r\n\r\n", with: "").hasPrefix("HTTP/1.1 200 OK\r\n"))
