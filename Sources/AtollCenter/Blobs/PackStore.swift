@@ -12,8 +12,8 @@ actor PackStore {
     private let isVersion: @Sendable (MiniAppID, _ code: Int, _ fileList: SHA256Hash) async throws -> Bool
     /// Whole packs are in memory only for as many at a time.
     private let gate = UploadGate(capacity: 80_000_000)
-    /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time.
-    private let making = AsyncTurns(maximumWaiting: 200, patience: .seconds(60))
+    /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time, by turns of the mini apps.
+    private let making = AsyncTurns(maximumWaiting: 200, perKey: 20, patience: .seconds(60))
     /// The digest in a request may be that of any blob.
     private static let longestList = FileListReference.maximumLength
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
@@ -39,10 +39,11 @@ actor PackStore {
             if let body = try await cache.body(of: fileList) { return body }
             guard let pack = try await makePack(of: fileList) else { return nil }
             // A client that reads slowly holds a file, and not the memory.
-            if let body = try await cache.body(of: fileList) { return body }
-            return FileBody(pack)
+            return (try? await cache.body(of: fileList)) ?? FileBody(pack)
         }
         let there = Set(list.files.map(\.sha256))
+        // Made before: whoever waits for that takes no memory from those whose pack is kept.
+        if try await cache.body(of: fileList) == nil, try await makePack(of: fileList) == nil { return nil }
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
         // room for its own.
         return try await gate.pass(bytes: 2 * PackageLimits().totalBytes) {
@@ -71,31 +72,34 @@ actor PackStore {
     }
 
     private nonisolated func makeInTurn(_ fileList: SHA256Hash) async throws -> Data? {
-        try await making.run { try await make(fileList) }
-    }
-
-    private nonisolated func make(_ fileList: SHA256Hash) async throws -> Data? {
         // The digest may be that of any blob; only the file lists of versions have packs.
         guard let encoded = try await blobs.read(fileList, upTo: Self.longestList),
-            let list = try? FileList(decoding: encoded), try await isVersion(list, fileList)
+            let list = try? FileList(decoding: encoded), let miniApp = try await miniApp(of: list, fileList)
         else { return nil }
-        var pack = BlobPack.signature + BlobPack.record(of: encoded, digest: fileList)
-        var there: Set<SHA256Hash> = []
-        for file in list.files where there.insert(file.sha256).inserted {
-            guard let blob = try await blobs.read(file.sha256, upTo: file.length), blob.count == file.length else {
-                return nil
-            }
-            pack.append(await BackgroundThread.run { BlobPack.record(of: blob, digest: file.sha256) })
-        }
-        return pack
+        return try await making.run(for: miniApp.rawValue) { try await make(list, encoded, fileList) }
     }
 
-    /// Whether a list is that of the version that its manifest names.
-    private nonisolated func isVersion(_ list: FileList, _ digest: SHA256Hash) async throws -> Bool {
+    /// - Throws: `BlobError` for a file that is damaged or missing.
+    private nonisolated func make(_ list: FileList, _ encoded: Data, _ fileList: SHA256Hash) async throws -> Data? {
+        var files: [(blob: Data, digest: SHA256Hash)] = [(encoded, fileList)]
+        var there: Set<SHA256Hash> = []
+        for file in list.files where there.insert(file.sha256).inserted {
+            guard let blob = try await blobs.read(file.sha256), blob.count == file.length else { return nil }
+            files.append((blob, file.sha256))
+        }
+        let all = files
+        return await BackgroundThread.run {
+            all.reduce(into: BlobPack.signature) { $0.append(BlobPack.record(of: $1.blob, digest: $1.digest)) }
+        }
+    }
+
+    /// The mini app of which a list is that of a version, as its manifest says; nil if it is not.
+    private nonisolated func miniApp(of list: FileList, _ digest: SHA256Hash) async throws -> MiniAppID? {
         guard let file = list.files.first(where: { $0.path == Manifest.path }),
             let data = try await blobs.read(file.sha256, upTo: file.length),
-            let manifest = try? Manifest(decoding: data)
-        else { return false }
-        return try await isVersion(manifest.id, manifest.version.code, digest)
+            let manifest = try? Manifest(decoding: data),
+            try await isVersion(manifest.id, manifest.version.code, digest)
+        else { return nil }
+        return manifest.id
     }
 }
