@@ -6,8 +6,8 @@ import Hummingbird
 struct FileRoutes {
     let store: WorkStore
     let files: VersionFiles
-    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns of the organizations
-    /// whose files they are.
+    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns of those who
+    /// ask.
     private var turns: AsyncTurns { files.turns }
 
     init(store: WorkStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
@@ -26,9 +26,9 @@ struct FileRoutes {
                 .get, "\(Self.path)/file", .action(.readVersions), "review", "A file of a version, as lines of text",
                 query: [Self.pathParameter], problems: [.notFound, .conflict]
             ) { request in
-                let (version, list) = try await version(request)
+                let (_, list) = try await version(request)
                 // Whoever waits holds no file.
-                return try await turns.run(for: version.subject.organization ?? "") {
+                return try await turns.run(for: try request.who().responsible) {
                     let file = try await file(request, in: list)
                     let digest = list.digest(ofFileAt: file.path)
                     return await BackgroundThread.run { FileView(file, digest: digest) }
@@ -39,8 +39,8 @@ struct FileRoutes {
                 "The bytes of a file of a version, in base64", query: [Self.pathParameter],
                 problems: [.notFound, .conflict]
             ) { request in
-                let (version, list) = try await version(request)
-                return try await turns.run(for: version.subject.organization ?? "") {
+                let (_, list) = try await version(request)
+                return try await files.contentTurns.run(for: try request.who().responsible) {
                     let file = try await file(request, in: list)
                     return FileContentsView(path: file.path, contents: file.contents)
                 }
@@ -67,7 +67,7 @@ struct FileRoutes {
                 guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
                     throw Problem.part("path", "is missing")
                 }
-                return try await turns.run(for: version.subject.organization ?? "") {
+                return try await turns.run(for: try request.who().responsible) {
                     let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
                     let after = try await files.file(path, in: list)
                     guard before != nil || after != nil else { throw WorkError.unknown("file") }

@@ -7,6 +7,8 @@ struct VersionFiles: Sendable {
     let blobs: any BlobStore
     /// The turns of those who want long files taken apart. All copies of this value share them.
     let turns = AsyncTurns(maximumWaiting: 200, perKey: 40, patience: .seconds(60))
+    /// The turns of those who want the bytes of a file, which are in memory until they are written.
+    let contentTurns = AsyncTurns(maximumWaiting: 200, perKey: 20, patience: .seconds(60))
 
     /// The list of a version's files, or nil if they are not kept.
     func list(_ files: FileListReference) async throws -> FileList? {
