@@ -174,6 +174,8 @@ struct NoticeTests {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let urgent = NoticeKind.allCases.filter(\.isUrgent).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            #expect(urgent == "'newDevice', 'password', 'secondFactor', 'key'", "as WorkChange.urgent")
             for kind in NoticeKind.allCases where kind.isSecurity {
                 await #expect(throws: WorkError.self) {
                     try await bench.store.change(by: .operator) { try $0.setNoticeModes([kind: .off], of: "ada") }

@@ -22,10 +22,10 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     }
 
     /// Those that each get a mail of their own at once, whatever else there is: what only the account itself, or somebody who has its
-    /// password, can cause. Others can change somebody's roles again and again.
+    /// password, can cause. Whoever makes a key is told of it, but others can change somebody's roles again and again.
     var isUrgent: Bool {
         switch self {
-        case .newDevice, .password, .secondFactor: true
+        case .newDevice, .password, .secondFactor, .key: true
         default: false
         }
     }

@@ -54,6 +54,9 @@ extension WorkChange {
         }
     }
 
+    /// The urgent kinds, which others can't keep waiting behind any number of notices: those of ``NoticeKind/isUrgent``.
+    static let urgent: SQLFragment = "'newDevice', 'password', 'secondFactor', 'key'"
+
     /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
     /// sent, the bell has it.
     ///
@@ -66,7 +69,7 @@ extension WorkChange {
         let rows = try session.rows(
             """
             SELECT number, kind FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
-                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT \(.integer(onlyUrgent ? 1_000 : NoticeMail.maximumLines))
+                AND (\(due) mail_at <= \(.integer(time))) ORDER BY kind IN (\(Self.urgent)) DESC, number LIMIT \(.integer(onlyUrgent ? 1_000 : NoticeMail.maximumLines))
             """)
         let numbers: [Int] = try rows.compactMap { row in
             let kind = NoticeKind(rawValue: try row.text(1))
