@@ -99,8 +99,14 @@ extension MiniAppCache {
     /// Records that a version is starting. Unless ``becameReady(_:for:)`` follows within `time`, that counts as a
     /// failure.
     ///
-    /// - Parameter runner: The user, on a device that many users share.
-    public func started(_ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil) {
+    /// - Parameters:
+    ///   - runner: The user, on a device that many users share.
+    ///   - provesNothing: Whether something else than the version kept it from becoming ready, such as the browser. Asked when the time is
+    ///     over.
+    public func started(
+        _ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil,
+        unless provesNothing: @escaping @Sendable () async -> Bool = { false }
+    ) {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         // How a preview runs says nothing about what is released.
         guard !id.isPreview else { return }
@@ -111,7 +117,11 @@ extension MiniAppCache {
         starting[key]?.cancel()
         starting[key] = Task {
             guard (try? await Task.sleep(for: time)) != nil else { return }
-            failed(miniApp, for: runner)
+            let isExcused = await provesNothing()
+            guard !Task.isCancelled else { return }
+            guard isExcused else { return failed(miniApp, for: runner) }
+            starting[key] = nil
+            change(id, for: runner) { $0.abandon(code) }
         }
     }
 

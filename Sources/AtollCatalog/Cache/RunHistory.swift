@@ -37,6 +37,11 @@ struct RunHistory: Codable, Hashable {
         good = code
     }
 
+    /// The start proved nothing.
+    mutating func abandon(_ code: Int) {
+        if pending == code { pending = nil }
+    }
+
     mutating func fail(_ version: Manifest.Version) {
         guard pending == version.code else { return }
         pending = nil

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import RateLimiting
 
 /// Serves a mini app's own origin: its files for the frame that was launched, and 404 for any other request.
 struct MiniAppResponder: Sendable {
@@ -23,6 +24,9 @@ struct MiniAppResponder: Sendable {
     let preferences: PreferenceStore
     let workers: MiniAppWorkers
     let headers: MiniAppHeaders
+    private let returns = LaunchReturns()
+    /// A line a minute is enough.
+    private let lines = RateLimiter<String>(.init(burst: 1, perSecond: 1.0 / 60), capacity: 1)
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -35,7 +39,7 @@ struct MiniAppResponder: Sendable {
         do {
             let response: Response
             if request.method == .post, request.uri.path == "/" + MiniAppWorker.launchPath {
-                response = try await launched(request, label: label)
+                response = try await launched(request, label: label, context.logger)
             } else if request.method != .get && request.method != .head {
                 return notFound
             } else if request.headers[.serviceWorker] != nil {
@@ -43,7 +47,7 @@ struct MiniAppResponder: Sendable {
             } else if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
                 let ticket = await tickets.redeem(text), ticket.address == address
             {
-                response = try await launch(ticket, label: label, request)
+                response = try await launch(ticket, label: label, request, context.logger)
             } else {
                 // A page that is loaded again has a ticket that was used.
                 response = try await file(request, label: label)
@@ -65,7 +69,9 @@ struct MiniAppResponder: Sendable {
     /// A browser's storage and cookies do not distinguish the super app's users. Unless the mark cookie shows that the
     /// same user launched the mini app last, the browser is told to clear both, and redirected to a new ticket for the
     /// launch cookie: a cookie in the same response would be cleared with the others.
-    private func launch(_ ticket: LaunchTickets.Ticket, label: String, _ request: Request) async throws -> Response {
+    private func launch(
+        _ ticket: LaunchTickets.Ticket, label: String, _ request: Request, _ logger: Logger
+    ) async throws -> Response {
         guard MiniAppOrigin.label(for: ticket.miniApp, ticket.surface) == label,
             let session = await browsers.sessions.session(ticket.session)
         else { return notFound }
@@ -84,7 +90,9 @@ struct MiniAppResponder: Sendable {
                         .clearSiteData: "\"cookies\", \"storage\"",
                     ]))
         }
-        guard let (launch, cookies) = try await begin(ticket, of: session.user, mark: ownMark) else { return notFound }
+        guard let (launch, cookies) = try await begin(ticket, of: session.user, mark: ownMark, logger) else {
+            return notFound
+        }
         // Its texts come with the port.
         var response = try await file(request, of: launch, hasTexts: ticket.hasTexts)
         response.headers.append(contentsOf: cookies)
@@ -96,7 +104,7 @@ struct MiniAppResponder: Sendable {
     /// - Parameter isKept: Whether the browser had kept the version. It keeps only one that became ready there, and by now it may have
     ///   said so again: it is not waited for.
     private func begin(
-        _ ticket: LaunchTickets.Ticket, of id: String, mark: String, isKept: Bool = false
+        _ ticket: LaunchTickets.Ticket, of id: String, mark: String, isKept: Bool = false, _ logger: Logger
     ) async throws -> (launch: Session.Launch, cookies: HTTPFields)? {
         guard
             let cookie = try await browsers.sessions.launch(
@@ -109,8 +117,19 @@ struct MiniAppResponder: Sendable {
         {
             try await dropUndeclared(miniApp, user.id)
             if !isKept {
-                await cache.started(
-                    miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
+                returns.begin(cookie)
+                await cache.started(miniApp, readyWithin: configuration.readyWithin, for: center.runner(user)) {
+                    [returns, lines] in
+                    guard returns.end(cookie) else { return false }
+                    if lines.take("") <= .zero {
+                        logger.warning(
+                            """
+                            A browser did not send back the cookie of a launch, so that the mini app could load nothing. Browsers that \
+                            keep no cookies of embedded pages can't open mini apps. It does not count as a failure of the version.
+                            """, metadata: ["miniApp": "\(ticket.miniApp)"])
+                    }
+                    return true
+                }
             }
             // Only now: the page around a mini app alone has opened nothing.
             if let code = ticket.announced {
@@ -165,7 +184,7 @@ struct MiniAppResponder: Sendable {
     /// Records the launch of a mini app whose page the browser had kept: the worker posts what stands in the page's URL.
     ///
     /// What the browser stores needs no clearing: as at any launch, the mark says that it is the same user's.
-    private func launched(_ request: Request, label: String) async throws -> Response {
+    private func launched(_ request: Request, label: String, _ logger: Logger) async throws -> Response {
         guard request.headers[.secFetchSite] == "same-origin",
             let body = try await request.body(upTo: Self.maximumLaunch)
         else { return notFound }
@@ -179,7 +198,7 @@ struct MiniAppResponder: Sendable {
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         // What is refused until here can still be launched as any other page.
         guard request.cookie(Self.markCookie) == ownMark, await tickets.redeem(text) != nil,
-            let (_, cookies) = try await begin(ticket, of: session.user, mark: ownMark, isKept: true)
+            let (_, cookies) = try await begin(ticket, of: session.user, mark: ownMark, isKept: true, logger)
         else { return notFound }
         return headers.secured(Response(status: .noContent, headers: cookies))
     }
@@ -192,6 +211,7 @@ struct MiniAppResponder: Sendable {
             let cookie = request.cookie(Self.cookie), let launch = await browsers.sessions.launch(cookie: cookie),
             MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
         else { return nil }
+        returns.end(cookie)
         return launch
     }
 
@@ -223,7 +243,9 @@ struct MiniAppResponder: Sendable {
         response.headers[.cacheControl] = MiniAppHeaders.revalidated
         if resource.isPage {
             let language = hasTexts ? nil : Languages.preferred(in: request.headers[.acceptLanguage])
-            response.headers[values: .link] = try server.preloads(of: request.uri.path, language: language)
+            let preloads = try server.preloads(of: request.uri.path, language: language)
+            // A page that loads nothing else has the browser show that it keeps the launch's cookie.
+            response.headers[values: .link] = preloads.isEmpty ? [Self.bridgePreload] : preloads
         }
         if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
             response.status = .notModified
@@ -232,6 +254,8 @@ struct MiniAppResponder: Sendable {
         }
         return response
     }
+
+    private static let bridgePreload = "</\(ResourceServer.bridgeScriptPath)>; rel=modulepreload"
 
     private var notFound: Response {
         headers.secured(
