@@ -53,7 +53,7 @@ def plays(person, when):
     for number in range(PLAYS):
         assert person.frame().evaluate(PLAY, f"/sound.wav?{when}{number}") == [SECONDS, SECONDS, True]
     size = 44 + 8_000 * SECONDS
-    tag = person.frame().evaluate("fetch('/sound.wav', { method: 'HEAD' }).then((response) => response.headers.get('ETag'), () => null)")
+    tag = person.frame().evaluate("fetch('/sound.wav').then((response) => response.headers.get('ETag'))")
     cases = {
         (("Range", "bytes=2-5"),): [206, f"bytes 2-5/{size}", 4],
         (("Range", f"bytes={size - 4}-"),): [206, f"bytes {size - 4}-{size - 1}/{size}", 4],
@@ -66,8 +66,7 @@ def plays(person, when):
         (("Range", "lines=1-2"),): [200, None, size],
         (("Range", "bytes=0-1"), ("If-Range", '"of another version"')): [200, None, size],
     }
-    if tag:
-        cases[(("Range", "bytes=0-1"), ("If-Range", tag))] = [206, f"bytes 0-1/{size}", 2]
+    cases[(("Range", "bytes=0-1"), ("If-Range", tag))] = [206, f"bytes 0-1/{size}", 2]
     found = person.frame().evaluate(PARTS, [f"/sound.wav?{when}", [dict(case) for case in cases]])
     assert dict(zip(cases, found)) == cases
 

@@ -394,19 +394,19 @@ addEventListener("click", (event) => {
     return;
   }
   event.preventDefault();
-  lead(link.href);
+  openOutside(link.href);
 });
-const lead = (url) =>
+const openOutside = (url) =>
   call("host.openURL", { url }).catch((error) => {
     if (error.code !== -32005) toast("link");
   });
-// So would a script, or a form, that leads there: where the browser tells of it before, the page stays, and with it what was entered.
+// So would a script that leads there: where the browser announces it, the page stays, and with it what was entered.
 window.navigation?.addEventListener("navigate", (event) => {
   const { url } = event.destination;
   const { origin, protocol } = new URL(url);
   if (!event.cancelable || event.defaultPrevented || origin === location.origin || !/^(https?|mailto|tel):$/.test(protocol)) return;
   event.preventDefault();
-  lead(url);
+  openOutside(url);
 });
 
 // A frame may download nothing itself: the host gives the user the file of a link. The policy lets no page fetch what it has made

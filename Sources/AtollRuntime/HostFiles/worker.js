@@ -185,7 +185,7 @@ function answerWith(path, bytes, request) {
 function asked(path, length, request) {
   const condition = request?.headers.get("If-Range");
   if (condition && condition !== tag(path)) return null;
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(request?.headers.get("Range") ?? "") ?? [];
+  const [, from, to] = /^bytes=(\d{0,18})-(\d{0,18})$/i.exec(request?.headers.get("Range") ?? "") ?? [];
   if (from === undefined || (from === "" && to === "")) return null;
   if (from === "") return [Math.max(0, length - Number(to)), length];
   if (to !== "" && Number(to) < Number(from)) return null;

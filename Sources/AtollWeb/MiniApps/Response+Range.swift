@@ -21,6 +21,7 @@ extension Response {
             status = .rangeNotSatisfiable
             headers[.contentRange] = "bytes */\(contents.count)"
             headers[.contentType] = nil
+            body = .init()
         }
     }
 }

@@ -33,7 +33,7 @@ struct OriginResponder: HTTPResponder {
         for front in fronts {
             switch front.addresses.site(of: authority) {
             case .shell:
-                if let usual = usual(request, authority, front.addresses) { return usual }
+                if let redirect = withoutFinalDot(request, authority, front.addresses) { return redirect }
                 return try await front.shell.respond(to: request, context: context)
             case .miniApp(let label):
                 return await front.miniApps.respond(to: request, label: label, context: context)
@@ -56,7 +56,7 @@ struct OriginResponder: HTTPResponder {
 
     /// Leads a browser that was given a host with a dot at its end to the same page without it: for a browser, these are two origins, and
     /// mini apps may only be framed by one.
-    private func usual(_ request: Request, _ authority: String, _ addresses: ShellAddresses) -> Response? {
+    private func withoutFinalDot(_ request: Request, _ authority: String, _ addresses: ShellAddresses) -> Response? {
         guard request.method == .get, request.headers[.secFetchMode] == "navigate",
             WebAuthority(authority, scheme: addresses.scheme).hasFinalDot
         else { return nil }
