@@ -215,6 +215,7 @@ struct TextCostTests {
 
     @Test(
         "What a check looks at more closely costs a few times as much as other code",
+        .thorough("cost of hostile text"),
         arguments: [
             ("eval(", ")"), ("Function(", ")"), ("a}from'/.atoll/atoll.js';\n", ""),
             ("import{a,b}from'/.atoll/atoll.js';\n", ""),

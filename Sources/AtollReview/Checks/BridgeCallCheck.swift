@@ -39,14 +39,21 @@ struct BridgeCallCheck: ReviewCheck {
             ? KnownBridge.current.has(parts[1], in: parts[0]) : KnownBridge.current.has(method, in: "")
     }
 
+    private func isName(_ index: Int, _ script: Script) -> Bool {
+        switch script.kind(index) {
+        case .word?, .escapedWord?, .string?: true
+        default: false
+        }
+    }
+
     /// What a script imports of `atoll.js`: the group by the name that it has there.
     private func imported(_ script: Script) -> [String: String] {
         var names: [String: String] = [:]
         for index in script.words where script.isWord(index, "from") {
             guard script.string(index + 1) == Self.module, script.isMark(index - 1, "}") else { continue }
             var next = index - 2
-            // Between the braces are words and commas only, so that no token is read for two imports.
-            while next >= 0, index - next < 300, script.kind(next) == .word || script.isMark(next, ",") {
+            // Between the braces are names and commas only, so that no token is read for two imports.
+            while next >= 0, index - next < 300, isName(next, script) || script.isMark(next, ",") {
                 if script.kind(next) == .word {
                     if script.isWord(next - 1, "as") {
                         names[script.text(next)] = script.text(next - 2)
