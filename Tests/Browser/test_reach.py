@@ -587,6 +587,8 @@ def test_what_the_manifest_names_is_opened_without_a_question(asker):
 @pytest.mark.parametrize("script", [
     "location.href = 'https://elsewhere.example.com/a?b'",
     pytest.param("location.replace('https://elsewhere.example.com/a?b')", marks=pytest.mark.thorough("more in browsers")),
+    """{ const form = document.createElement("form"); form.action = "https://elsewhere.example.com/a"; form.innerHTML = "<input name=b>";
+        document.body.append(form); form.submit(); }""",
 ])
 def test_a_page_that_leads_elsewhere_stays_and_the_user_is_asked(asker, script):
     asker.frame().evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'entered', value: 'not lost' }))")

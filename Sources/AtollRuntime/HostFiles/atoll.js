@@ -400,11 +400,12 @@ const openOutside = (url) =>
   call("host.openURL", { url }).catch((error) => {
     if (error.code !== -32005) toast("link");
   });
-// So would a script that leads there: where the browser announces it, the page stays, and with it what was entered.
+// So would a script or a form that leads there: where the browser announces it, the page stays, and with it what was entered. A form that
+// is posted is stopped by the policy.
 window.navigation?.addEventListener("navigate", (event) => {
   const { url } = event.destination;
   const { origin, protocol } = new URL(url);
-  if (!event.cancelable || event.defaultPrevented || origin === location.origin || !/^(https?|mailto|tel):$/.test(protocol)) return;
+  if (!event.cancelable || event.defaultPrevented || event.formData || origin === location.origin || !/^(https?|mailto|tel):$/.test(protocol)) return;
   event.preventDefault();
   openOutside(url);
 });
