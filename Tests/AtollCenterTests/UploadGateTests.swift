@@ -87,10 +87,10 @@ struct UploadGateTests {
         }
     }
 
-    @Test("Those who wait take turns by their organization, and leave when they are cancelled or have waited too long")
-    func fairTurns() async throws {
-        let turns = AsyncTurns()
-        let order = NIOLockedValueBox<[String]>([])
+    /// Takes a turn for "a", which lasts until the continuation is finished.
+    private static func hold(
+        _ turns: AsyncTurns
+    ) async -> (holder: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let holder = Task {
@@ -100,6 +100,14 @@ struct UploadGateTests {
             }
         }
         for await _ in entered {}
+        return (holder, end)
+    }
+
+    @Test("Those who wait take turns by their organization, and leave when they are cancelled or have waited too long")
+    func fairTurns() async throws {
+        let turns = AsyncTurns()
+        let order = NIOLockedValueBox<[String]>([])
+        let (holder, end) = await Self.hold(turns)
         var tasks: [Task<Void, any Error>] = []
         for (number, key) in ["a", "a", "a", "b", "c"].enumerated() {
             tasks.append(
@@ -126,15 +134,7 @@ struct UploadGateTests {
     @Test("One organization does not take all places of those who wait")
     func places() async throws {
         let turns = AsyncTurns(maximumWaiting: 100, perKey: 2)
-        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        let holder = Task {
-            try await turns.run(for: "a") {
-                enter.finish()
-                for await _ in ended {}
-            }
-        }
-        for await _ in entered {}
+        let (holder, end) = await Self.hold(turns)
         var tasks: [Task<Void, any Error>] = []
         for (number, key) in ["a", "a", "b"].enumerated() {
             if number == 2 {

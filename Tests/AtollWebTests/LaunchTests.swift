@@ -4,6 +4,8 @@ import AtollTestSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import AtollWeb
@@ -139,10 +141,11 @@ struct LaunchTests {
             sample.files["app.js"] = "export default 2;\n"
             try await shell.center.upload(sample)
             // In a browser that keeps no cookies of embedded pages, no version can start, which is not its fault.
-            for _ in 0..<3 {
-                _ = try await shell.launch(Self.path, of: Self.id, ben)
-                try await Task.sleep(for: .milliseconds(200))  // sleep: the time to become ready passes
-                #expect(try await !shell.page(ben).contains("did not start"))
+            let lines = NIOLockedValueBox<[String]>([])
+            _ = try await shell.launch(
+                Self.path, of: Self.id, ben, logger: Logger(label: "test") { _ in LineHandler(lines: lines) })
+            try await until("the log does not say that the cookie was missing") {
+                lines.withLockedValue { $0.contains { $0.contains("did not send back the cookie") } }
             }
             try await until("the version is not set aside") {
                 let launch = try await shell.launch(Self.path, of: Self.id, ben)

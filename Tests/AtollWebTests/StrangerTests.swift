@@ -235,7 +235,7 @@ struct StrangerTests {
 }
 
 /// Collects log lines as they would be written.
-private struct LineHandler: LogHandler {
+struct LineHandler: LogHandler {
     let lines: NIOLockedValueBox<[String]>
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.trace

@@ -88,9 +88,12 @@ extension TestShell {
     /// Opens a mini app's page and follows the launch URL.
     ///
     /// - Parameter cookies: The browser's cookies for the mini app's origin.
-    func launch(_ path: String, of id: String, _ headers: HTTPFields, cookies: String = "") async throws -> Launch {
+    func launch(
+        _ path: String, of id: String, _ headers: HTTPFields, cookies: String = "",
+        logger: Logger = Logger(label: "test")
+    ) async throws -> Launch {
         let page = try await body(of: send(.get, path, headers: headers))
-        return try await follow(try Self.launchLink(in: page), of: id, cookies: cookies)
+        return try await follow(try Self.launchLink(in: page), of: id, cookies: cookies, logger: logger)
     }
 
     /// The path and query with the ticket, in a page or another answer that has a mini app's origin and these.
@@ -104,7 +107,8 @@ extension TestShell {
     }
 
     func follow(
-        _ link: String, of id: String, _ surface: Session.Surface = .pages, cookies: String = ""
+        _ link: String, of id: String, _ surface: Session.Surface = .pages, cookies: String = "",
+        logger: Logger = Logger(label: "test")
     ) async throws -> Launch {
         let authority = "\(MiniAppOrigin.label(for: MiniAppID(id)!, surface)).localhost:8080"
         var jar = Dictionary(
@@ -115,7 +119,7 @@ extension TestShell {
         var next: String? = link
         while let address = next, LaunchTickets.ticket(in: address) != nil, answers.count < 5 {
             let sent = jar.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
-            let answer = try await send(.get, address, authority: authority, headers: [.cookie: sent])
+            let answer = try await send(.get, address, authority: authority, headers: [.cookie: sent], logger: logger)
             answers.append(answer)
             if answer.headers[.clearSiteData]?.contains("\"cookies\"") ?? false { jar = [:] }
             for cookie in answer.headers[values: .setCookie] {
