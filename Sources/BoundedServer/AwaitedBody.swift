@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// The body of a request whose client waits until it is told to send it.
+/// A request body that the client sends only after `100 Continue`.
 ///
-/// The client is told when the body is first read, so that a request that is refused for its head costs no upload. Source: RFC 9110,
-/// section 10.1.1.
+/// That response is sent when the body is first read, so that a request that is refused because of its head needs no upload. Source: RFC
+/// 9110, section 10.1.1.
 struct AwaitedBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
@@ -42,10 +42,10 @@ extension HTTPRequest {
 }
 
 extension Request {
-    /// The request, whose client is told to send the body when it is first read.
+    /// The request, with a body that sends `100 Continue` when it is first read, if the client waits for that.
     func awaitingBody(on channel: any Channel) -> Request {
         guard head.expectsContinue else { return self }
-        // Set and not made anew: what waits for the client to go needs the body that came with the request.
+        // A new request would lose the original body, which `consumeWithInboundCloseHandler` needs.
         var request = self
         request.body = RequestBody(asyncSequence: AwaitedBody(body: body, channel: channel))
         return request

@@ -73,7 +73,7 @@ struct OperatorTests {
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
             let (proxied, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: proxied, as: UTF8.self) == #"{"status":"ok"}"#)
-            // A name that leads to this machine by the will of whoever owns it, as in DNS rebinding.
+            // A host name that somebody else points to this machine, as in DNS rebinding.
             var rebound = URLRequest(url: center.address.appending(path: "health"))
             rebound.setValue("evil.example", forHTTPHeaderField: "Host")
             let (renamed, _) = try await URLSession.shared.answer(to: rebound)

@@ -173,7 +173,7 @@ struct DifferenceTests {
         #expect(changed.count == 100)
         #expect((changed.first?.pieces.count ?? 0) > 100 && changed.last?.pieces.count == 1)
         #expect(changed.last?.pieces.first?.isChanged == true)
-        // What is the same at both ends of a line costs nothing.
+        // Equal beginnings and ends of two lines are not compared word by word.
         let long = String(repeating: "word ", count: 150)
         let edits = TextDifference(
             from: (0..<150).map { "\(long)a\($0) \(long)" }, to: (0..<150).map { "\(long)b\($0) \(long)" })

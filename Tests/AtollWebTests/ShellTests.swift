@@ -295,7 +295,7 @@ struct ShellTests {
     func hosts() async throws {
         try await TestShell.run { shell in
             #expect(try await shell.send(.get, "/sign-in", authority: "evil.test").status == .misdirectedRequest)
-            // For a browser, the host with a dot at its end would be an origin of its own; others don't mind.
+            // Browsers treat the host with a final dot as another origin. Other clients get the page.
             let dotted = try await shell.send(.get, "/sign-in?a=b", authority: "localhost.:8080")
             #expect(dotted.status == .ok)
             let shown = try await shell.send(

@@ -27,7 +27,7 @@ struct FileRoutes {
                 query: [Self.pathParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (_, list) = try await version(request)
-                // Whoever waits holds no file.
+                // The file is read only when it is this request's turn, to save memory.
                 return try await turns.run(for: try request.who().responsible) {
                     let file = try await file(request, in: list)
                     let digest = list.digest(ofFileAt: file.path)

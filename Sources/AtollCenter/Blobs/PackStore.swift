@@ -42,7 +42,7 @@ actor PackStore {
             return (try? await cache.body(of: fileList)) ?? FileBody(pack)
         }
         let there = Set(list.files.map(\.sha256))
-        // Made before: whoever waits for that takes no memory from those whose pack is kept.
+        // Made before the gate, so that this request reserves no memory while it waits for its pack.
         if try await cache.body(of: fileList) == nil, try await makePack(of: fileList) == nil { return nil }
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
         // room for its own.

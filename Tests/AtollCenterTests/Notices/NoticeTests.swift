@@ -107,13 +107,13 @@ struct NoticeTests {
             try await fail(5)
             #expect(mail().count == 3)
             #expect(post.mail.last?.to == "rita@example.com")
-            // Others can change somebody's roles again and again.
+            // Others can change a user's roles any number of times.
             for _ in 1...5 {
                 try await Self.happen(AuditRecord(.changeRoles, organization: "acme", subject: "bob"), bench)
             }
             await service.tellAll()
             #expect(mail().count == 3)
-            // What only the account itself can cause is not limited.
+            // Notices that only the account itself can cause are not limited.
             try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "bob"), bench)
             await service.tellAll()
             #expect(mail().dropFirst(3) == ["Somebody has signed in to your account on a new device"])

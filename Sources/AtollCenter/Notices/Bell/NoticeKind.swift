@@ -21,8 +21,8 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Those that each get a mail of their own at once, whatever else there is: what only the account itself, or somebody who has its
-    /// password, can cause. Whoever makes a key is told of it, but others can change somebody's roles again and again.
+    /// Notices that are mailed at once, each on its own. Only the account itself, or somebody who knows its password, can cause them.
+    /// Changed roles are not among them: others can change roles any number of times.
     var isUrgent: Bool {
         switch self {
         case .newDevice, .password, .secondFactor, .key: true
