@@ -74,6 +74,8 @@ class Lagoon:
         for line in self.process.stdout:
             if line.startswith("Lagoon is open:"):
                 self.origin = line.split()[-1]
+            if " to http://127.0.0.1:" in line:
+                self.proxied = int(line.split("http://127.0.0.1:")[1].split()[0])
             if line.startswith("The Mini App Center answers at"):
                 self.center = line.split()[6].rstrip(".")
                 break
@@ -84,7 +86,7 @@ class Lagoon:
 
     @property
     def port(self):
-        return urllib.parse.urlsplit(self.origin).port
+        return urllib.parse.urlsplit(self.origin).port or self.proxied
 
     def stop(self):
         self.process.terminate()

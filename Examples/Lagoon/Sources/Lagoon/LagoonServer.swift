@@ -20,6 +20,8 @@ public struct LagoonServer: Sendable {
     public struct Addresses: Sendable {
         /// The origin of the super app.
         public let superApp: String
+        /// The port on this machine at which it answers.
+        public let port: Int
         /// The URL of the Mini App Center.
         public let center: String
         /// The URL of the back end of Kudos.
@@ -77,7 +79,9 @@ public struct LagoonServer: Sendable {
         for (port, option) in ports where !LocalPort.isFree(port) {
             throw LagoonError.portTaken(port, option: option)
         }
-        let shellAddresses = ShellAddresses.local(port: configuration.port)
+        let shellAddresses =
+            try configuration.domains.map { try ShellAddresses.https(shell: $0.superApp, miniApps: $0.miniApps) }
+            ?? .local(port: configuration.port)
         let demo: DemoCenter?
         let (centerAddress, anchor): (URL, TrustAnchor)
         if let center = configuration.center {
@@ -134,7 +138,8 @@ public struct LagoonServer: Sendable {
             }
             onOpen(
                 Addresses(
-                    superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString,
+                    superApp: shellAddresses.shellOrigin, port: configuration.port,
+                    center: centerAddress.absoluteString,
                     backEnd: backEnds.addresses.kudos, expenses: backEnds.addresses.expenses))
             try await gracefulShutdown()
         }

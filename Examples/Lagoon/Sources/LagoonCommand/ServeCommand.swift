@@ -24,6 +24,20 @@ struct ServeCommand: AsyncParsableCommand {
         help: "The port of the back end of Expenses; 0 for any free port. Default: 8083, or another if that is taken.")
     var expensesPort: Int?
 
+    @Option(
+        help: """
+            The domain of the super app, such as app.example.com, which a proxy with TLS leads to --port. Default: localhost, \
+            without TLS.
+            """)
+    var domain: String?
+
+    @Option(
+        help: """
+            The domain of mini apps, each of which has a name of its own below it: such as example-apps.net, for *.example-apps.net. \
+            It is used for nothing else. Requires --domain.
+            """)
+    var miniAppDomain: String?
+
     @OptionGroup
     var data: DataOption
 
@@ -106,6 +120,12 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--center needs a URL such as http://127.0.0.1:8081, and --root the first root of its repository.")
         }
+        guard (domain == nil) == (miniAppDomain == nil) else {
+            throw ValidationError("--domain and --mini-app-domain need each other.")
+        }
+        for domain in [domain, miniAppDomain].compactMap(\.self) where !Self.isDomain(domain) {
+            throw ValidationError("\"\(domain)\" is not a domain. Expected a name such as app.example.com.")
+        }
         guard center != nil || FileManager.default.fileExists(atPath: miniApps) else {
             throw ValidationError("There is no folder \(miniApps). Set the folder of the mini apps with --miniapps.")
         }
@@ -117,6 +137,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
         configuration.port = port
         configuration.centerPort = centerPort
+        if let domain, let miniAppDomain { configuration.domains = (domain, miniAppDomain) }
         configuration.backEndPort = backEndPort
         configuration.expensesPort = expensesPort
         configuration.loadPolicy = load
@@ -137,13 +158,29 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
-            print(Self.welcome(addresses, data: data.path, hasPeople: center == nil))
+            print(
+                Self.welcome(
+                    addresses, proxied: miniAppDomain, data: data.path, hasPeople: center == nil))
             // A program that reads the URL through a pipe waits for it.
             fflush(nil)
         }
     }
 
-    private static func welcome(_ addresses: LagoonServer.Addresses, data: String, hasPeople: Bool) -> String {
+    /// Whether a text is a domain with its dots, in letters, digits and hyphens.
+    private static func isDomain(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 190 && labels.count >= 2
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+                    && label.utf8.allSatisfy { byte in
+                        (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+                    }
+            }
+    }
+
+    private static func welcome(
+        _ addresses: LagoonServer.Addresses, proxied miniApps: String?, data: String, hasPeople: Bool
+    ) -> String {
         let users = DemoAccounts.all.map { account in
             let roles = account.roles.isEmpty ? "" : "   in \(account.roles.joined(separator: ", "))"
             return "    \(account.signInName)   \(account.password)\(roles)"
@@ -167,8 +204,7 @@ struct ServeCommand: AsyncParsableCommand {
             \(users.joined(separator: "\n"))
             \(hasPeople ? people : "")
 
-            Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
-            secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
+            \(miniApps.map { proxy(to: addresses.port, miniApps: $0) } ?? browsers)
             The back end of Kudos answers at \(addresses.backEnd).
             The back end of Expenses answers at \(addresses.expenses).
             The Mini App Center answers at \(addresses.center). All data is stored in \(data),
@@ -177,6 +213,17 @@ struct ServeCommand: AsyncParsableCommand {
             trials only. The passwords above are the users' first ones. Stop with Ctrl-C.
 
             """
+    }
+
+    private static let browsers = """
+        Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
+        secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
+        """
+
+    private static func proxy(to port: Int, miniApps: String) -> String {
+        """
+        Your proxy leads it, and *.\(miniApps), to http://127.0.0.1:\(port) with the Host header unchanged.
+        """
     }
 }
 

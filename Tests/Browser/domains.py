@@ -1,0 +1,163 @@
+"""Domains with TLS, as a super app has them: `app.shell.test` and `*.minis.test`, behind HAProxy with a certificate of their own.
+
+No name server knows these names. Browsers reach them through a proxy that connects every name to HAProxy.
+"""
+
+import datetime
+import select
+import socket
+import ssl
+import subprocess
+import threading
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from waiting import until
+
+SHELL = "app.shell.test"
+MINI_APPS = "minis.test"
+# Removes what a browser without cookies of embedded pages would not keep.
+WITHOUT_COOKIES = """
+    http-request del-header Cookie if { req.hdr(host) -m end .minis.test }
+    http-response del-header Set-Cookie if { var(txn.host) -m end .minis.test }
+"""
+CONFIGURATION = """
+global
+    log stderr format raw local0
+defaults
+    mode http
+    timeout connect 10s
+    timeout client 60s
+    timeout server 600s
+frontend sites
+    bind 127.0.0.1:{port} ssl crt {certificate} alpn h2,http/1.1
+    http-request set-var(txn.host) req.hdr(host)
+{rules}
+    http-request set-header X-Forwarded-For %[src]
+    default_backend shell
+backend shell
+    server shell 127.0.0.1:{shell}
+"""
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def certificate(path):
+    """Writes a key and a certificate for both domains."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Tests of Atoll")])
+    now = datetime.datetime.now(datetime.timezone.utc)
+    names = [SHELL, f"*.{MINI_APPS}"]
+    made = (
+        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1)).not_valid_after(now + datetime.timedelta(days=30))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256()))
+    encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    path.write_bytes(made.public_bytes(encoding) + key.private_bytes(encoding, form, serialization.NoEncryption()))
+    return path
+
+
+class Tunnel:
+    """A proxy for browsers: each CONNECT leads to one address, whatever the name. `close` ends it and its connections."""
+
+    def __init__(self, target):
+        self.target = target
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        self.is_up = True
+        self.open = set()
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            try:
+                client, _ = self.server.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        head = b""
+        with client:
+            while b"\r\n\r\n" not in head:
+                got = client.recv(4_096)
+                if not got:
+                    return
+                head += got
+            if not head.startswith(b"CONNECT ") or not self.is_up:
+                return
+            with socket.create_connection(self.target) as server:
+                client.sendall(b"HTTP/1.1 200 Connected\r\n\r\n")
+                self.open |= {client, server}
+                try:
+                    self.pump(client, server)
+                except OSError:
+                    pass  # One side has gone.
+                finally:
+                    self.open -= {client, server}
+
+    def pump(self, client, server):
+        other = {client: server, server: client}
+        while True:
+            for source in select.select([client, server], [], [])[0]:
+                data = source.recv(65_536)
+                if not data:
+                    return
+                other[source].sendall(data)
+
+    def set_up(self, is_up):
+        """Ends the connections of browsers, and takes no more, or takes them again."""
+        self.is_up = is_up
+        for each in list(self.open) if not is_up else []:
+            try:
+                each.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # It has gone.
+
+    def close(self):
+        self.set_up(False)
+        self.server.close()
+
+
+class Domains:
+    """A Lagoon, which was started with `OPTIONS`, behind HAProxy."""
+
+    OPTIONS = ("--domain", SHELL, "--mini-app-domain", MINI_APPS, "--trusted-proxy", "127.0.0.1")
+
+    def __init__(self, lagoon, folder, rules=""):
+        self.port = free_port()
+        folder.mkdir(exist_ok=True)
+        self.certificate = certificate(folder / "sites.pem")
+        configuration = folder / "haproxy.cfg"
+        configuration.write_text(CONFIGURATION.format(
+            port=self.port, certificate=self.certificate, rules=rules, shell=lagoon.port))
+        self.log = open(folder / "haproxy.log", "w")
+        self.process = subprocess.Popen(
+            ["haproxy", "-db", "-f", str(configuration)], stdout=self.log, stderr=subprocess.STDOUT)
+        until(self.is_open, said=lambda: (folder / "haproxy.log").read_text())
+        self.tunnel = Tunnel(("127.0.0.1", self.port))
+        self.origin = f"https://{SHELL}"
+
+    def is_open(self):
+        try:
+            with socket.create_connection(("127.0.0.1", self.port)) as connection:
+                context = ssl._create_unverified_context()
+                with context.wrap_socket(connection, server_hostname=SHELL):
+                    return True
+        except OSError:
+            return False
+
+    def close(self):
+        self.tunnel.close()
+        self.process.terminate()
+        self.process.wait()
+        self.log.close()
