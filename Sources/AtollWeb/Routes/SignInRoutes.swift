@@ -2,7 +2,7 @@ import AtollPages
 import HTTPTypes
 import Hummingbird
 
-/// `POST /sign-in` and `/sign-out`.
+/// `POST /sign-in` and `/sign-out`, and `GET /signed-out`, which clears what the browser has stored.
 struct SignInRoutes: ShellRoutes {
     let pages: SitePages
     let browsers: BrowserSessions
@@ -11,6 +11,7 @@ struct SignInRoutes: ShellRoutes {
     func add(to router: Router<ShellContext>) {
         router.post("sign-in", use: begin)
         router.post("sign-out", use: signOut)
+        router.get("signed-out", use: signedOut)
     }
 
     @Sendable private func begin(
@@ -54,9 +55,21 @@ struct SignInRoutes: ShellRoutes {
         if let session = context.session { try await browsers.sessions.end(session.id) }
         var response = Response(status: .seeOther, headers: [.location: "/sign-in"])
         response.headers[.setCookie] = SessionMiddleware.expiredHeader
-        response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        // The page's worker leads to what clears the data: it would be ended while it waits for this answer.
+        if request.headers[.atollWorker] == nil { response.headers[.clearSiteData] = Self.everything }
         return response
     }
+
+    /// Clears the site's data after a sign-out, and leads to the sign-in. A link of another site clears nothing.
+    @Sendable private func signedOut(_ request: Request, _ context: ShellContext) async throws -> Response {
+        var response = Response(status: .seeOther, headers: [.location: "/sign-in"])
+        if context.session == nil, request.headers[.secFetchSite] == "same-origin" {
+            response.headers[.clearSiteData] = Self.everything
+        }
+        return response
+    }
+
+    private static let everything = "\"cache\", \"storage\""
 
     /// Shows the sign-in page again, with an error.
     private func refuse(

@@ -22,10 +22,11 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut(request));
+  if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut());
   // Nothing opens that was forgotten.
   if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(forgetMiniApp(request.clone()));
   if (request.method !== "GET") return;
+  if (pathname === "/signed-out") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname, search));
   else if (files.some((folder) => pathname.startsWith(folder))) event.respondWith(file(event));
 });
@@ -151,9 +152,13 @@ async function forgetValues() {
   });
 }
 
-async function signOut(request) {
+async function signOut() {
   try {
-    return await fetch(request);
+    // An answer that clears the site's data waits in some browsers for this worker to end, which waits for the answer: what comes next
+    // clears it, past this worker.
+    await fetch("/sign-out", { method: "POST", headers: { "Atoll-Worker": "own" }, redirect: "manual" });
+    await forget();
+    return Response.redirect("/signed-out", 303);
   } catch {
     await forget();
     await registration.navigationPreload?.disable();
