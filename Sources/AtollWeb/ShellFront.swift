@@ -37,6 +37,7 @@ struct ShellFront: Sendable {
         let timesForgotten: @Sendable (String, MiniAppID) async throws -> Int = {
             try await core.consents.timesForgotten($1, by: $0)
         }
+        let returns = LaunchReturns()
         let workers = MiniAppWorkers(
             configuration: configuration, headers: headers, names: core.pairwiseNames, timesForgotten: timesForgotten)
         let made = try site(
@@ -53,7 +54,7 @@ struct ShellFront: Sendable {
                         storage: core.kept.storage, names: core.pairwiseNames, consents: core.consents,
                         context: providers.initialContext),
                     preferences: core.preferences,
-                    opened: { await core.sessions.session($0)?.launch(of: $1, .pages)?.fileList },
+                    sessions: core.sessions,
                     permissions: configuration.permissionsPath),
                 details: DetailsPage(
                     center: core.center, preferences: core.preferences, consents: core.consents,
@@ -86,6 +87,7 @@ struct ShellFront: Sendable {
                 pages: pages, browsers: core.browsers, registry: registry, throttles: core.throttles,
                 sources: data + [ShellData(core: core)]),
             FrameReports(),
+            FrameCookies(sessions: core.sessions, returns: returns),
             HubActions(preferences: core.preferences),
             FeedbackActions(center: core.center, browsers: core.browsers),
             LanguageRoute(),
@@ -146,7 +148,7 @@ struct ShellFront: Sendable {
             entitlements: core.entitlements,
             timesForgotten: timesForgotten, dropUndeclared: { try await core.consents.dropUndeclared(by: $0, of: $1) },
             pairwiseNames: core.pairwiseNames, preferences: core.preferences,
-            workers: workers, headers: headers)
+            workers: workers, headers: headers, returns: returns)
         self.configuration = configuration
         self.core = core
         self.pages = pages

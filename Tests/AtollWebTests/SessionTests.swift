@@ -75,25 +75,25 @@ struct SessionTests {
         let store = try SessionStore(directory: directory.url)
         let session = try #require(await store.session(cookie: try await store.begin(for: user)))
         let first = try #require(try await store.launch(kudos, fileList: files, in: session.id))
-        #expect(await store.launch(cookie: first)?.miniApp == kudos)
+        #expect(await store.launch(name: first)?.miniApp == kudos)
         for _ in 0..<Session.maximumLaunches { _ = try await store.launch(kudos, fileList: files, in: session.id) }
-        #expect(await store.launch(cookie: first) == nil)
+        #expect(await store.launch(name: first) == nil)
         // A version that another tab still shows ends for none of the newer one, however often that is opened.
         let newer = SHA256Hash(of: Data("newer".utf8))
         let old = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         for _ in 0..<(2 * Session.maximumLaunches) {
             _ = try await store.launch(kudos, fileList: newer, in: session.id)
         }
-        #expect(await store.launch(cookie: old)?.fileList == files)
+        #expect(await store.launch(name: old)?.fileList == files)
         // The card runs one version, and the mini app another.
         _ = try await store.launch(kudos, fileList: files, in: session.id, surface: .card)
         #expect(await store.isOpen(kudos, fileList: files))
         #expect(await store.isOpen(kudos, fileList: newer))
         let last = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         let reopened = try SessionStore(directory: directory.url)
-        #expect(await reopened.launch(cookie: last)?.miniApp == kudos)
+        #expect(await reopened.launch(name: last)?.miniApp == kudos)
         try await reopened.end(session.id)
-        #expect(await reopened.launch(cookie: last) == nil)
+        #expect(await reopened.launch(name: last) == nil)
         #expect(try await reopened.launch(kudos, fileList: files, in: session.id) == nil)
     }
 

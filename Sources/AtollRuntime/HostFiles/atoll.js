@@ -500,9 +500,16 @@ const tellReady = () => setTimeout(() => hasStarted() && call("lifecycle.ready")
 // The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
 const keep = () => {
   const pass = launched?.[1];
-  const options = { scope: "/", updateViaCache: "all" };
+  const workers = navigator.serviceWorker;
+  const register = async () => {
+    const { waiting, active } = (await workers.getRegistration()) ?? {};
+    const worker = waiting ?? active;
+    // Where the browser keeps no cookies of embedded pages, the host has registered one that keeps this version when it is told to.
+    if (worker?.scriptURL.includes(`?${pass}&`)) worker.postMessage("keep");
+    else await workers.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" });
+  };
   // What the user waits for goes first.
-  if (pass) setTimeout(() => navigator.serviceWorker?.register(`/.atoll/worker.js?${pass}`, options).catch(() => {}), 1_000);
+  if (pass && workers) setTimeout(() => register().catch(() => {}), 1_000);
 };
 if (document.readyState === "complete") tellReady();
 else addEventListener("load", tellReady);

@@ -3,11 +3,18 @@
 // The host writes before this script, as `kept`, what it may answer: the digest of a pass, which only the user for whom the files
 // are kept is given for this version; the headers; and each path with the digest and type of its file. The mini app has the same
 // origin and can write into the cache, so every file is checked against its digest, and no header comes from there.
+//
+// In a browser that keeps no cookies of embedded pages, it also says with each request which launch the document belongs to, for the
+// documents of all versions: it carries them.
 "use strict";
 
 const store = "atoll-files";
 const memory = "/.atoll/kept/documents";
+const launchMemory = "/.atoll/kept/launches";
+// Whose launches are carried, without revealing it: the host's document that registers the worker has left it.
+const markPath = "/.atoll/kept/mark";
 const launchMark = /[?&]atoll-launch=([\w-]*\.([\w-]+)(\.1)?)$/;
+const anyLaunch = /[?&]atoll-launch=[\w.-]*$/;
 // How long the host is waited for, in ms.
 const patience = 10_000;
 // How long after the page the host hears of a launch, in ms: what the user sees goes first.
@@ -16,14 +23,18 @@ const afterPage = 500;
 const maximumAhead = 8 * 1024 * 1024;
 // The documents that were opened with the pass of this user and version, by the ids of their clients: null until they are read.
 let own = null;
-// The launch that the host does not know of yet, and what became of the last one.
+// The launch that the host does not know of yet, with its document, and what became of the last one.
 let due = null;
 let last = Promise.resolve();
+// The launches that are carried, by the ids of their documents, the newest last: null until they are read.
+let carried = null;
 
 addEventListener("install", (event) => {
   // A mini app could register this for some of its pages only, and hold an old version there.
   const isWhole = registration.scope === `${location.origin}/`;
-  event.waitUntil(isWhole ? keepAll() : Promise.reject(new Error("The scope is another one.")));
+  // With a ticket behind the pass, somebody waits for it to begin: the files are kept when the mini app has started.
+  const isAwaited = location.search.includes("&");
+  event.waitUntil(!isWhole ? Promise.reject(new Error("The scope is another one.")) : isAwaited ? null : keepAll());
 });
 addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), dropOthers()])));
 
@@ -31,13 +42,17 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const url = new URL(request.url);
-  if (url.origin !== location.origin) return;
+  // Its response clears the site's storage, and this worker with it, which would wait for its own end.
+  if (url.origin !== location.origin || url.pathname === "/.atoll/opening") return;
   const path = known(decoded(url.pathname), request);
-  if (path === null || !Object.hasOwn(kept.files, path)) return;
-  if (request.mode !== "navigate") event.respondWith(file(event, path));
+  const isKept = path !== null && Object.hasOwn(kept.files, path);
+  if (request.mode !== "navigate") event.respondWith(isKept ? file(event, path) : load(event));
   // A mini app is shown in a frame of the host, and nowhere else.
-  else if (request.destination === "iframe") event.respondWith(page(event, url, path));
+  else if (request.destination === "iframe") event.respondWith(isKept ? page(event, url, path) : visit(event, url));
 });
+
+// A carried mini app has started.
+addEventListener("message", (event) => event.data === "keep" && event.waitUntil(keepAll()));
 
 // A web app with a router in its page has one document for all its pages.
 function known(path, { mode }) {
@@ -48,22 +63,49 @@ function known(path, { mode }) {
 
 async function page(event, url, path) {
   const [, ticket, pass, isFirst] = launchMark.exec(url.search) ?? [];
-  const isOwn = pass ? await isPass(pass) : await owns(event.clientId);
+  const isOwn = pass ? await isPass(pass) : await owns(await source(event));
   const answer = isOwn ? await stored(path) : null;
   if (answer && (await knows(event, ticket, isFirst))) {
     await note(event.resultingClientId);
+    if (!ticket) await carry(event.resultingClientId, await launchOf(event), isOwn);
     return answer;
   }
+  const response = await visit(event, url, isOwn);
+  if (isOwn && response.ok) {
+    // The browser has thrown it away: perhaps not it alone.
+    event.waitUntil(keep(path, response.clone()).then((isPage) => isPage && keepAll()));
+  }
+  return response;
+}
+
+// Asks the host for a page. Where launches are carried, the answer to a ticket names the one that begins.
+async function visit(event, url, isOwn = false) {
   try {
-    const response = await fetch(event.request);
-    if (isOwn && response.ok) {
-      // The browser has thrown it away: perhaps not it alone.
-      event.waitUntil(keep(path, response.clone()).then(keepAll));
-    }
+    const mark = await storedMark();
+    if (!mark) return await fetch(event.request);
+    const before = anyLaunch.test(url.search) ? null : await launchOf(event);
+    const fields = before ? { "Atoll-Launch": before } : { "Atoll-Mark": mark, "Atoll-Worker": isOwn ? "own" : "other" };
+    const response = await fetch(naming(event.request, fields));
+    const launch = response.headers.get("Atoll-Launch") ?? before;
+    if (launch && isOwn) await note(event.resultingClientId);
+    await carry(event.resultingClientId, launch, isOwn);
     return response;
   } catch {
     return unavailable();
   }
+}
+
+// Asks the host for a file, in the name of the launch that a document belongs to.
+async function load(event) {
+  const launch = await launchOf(event);
+  return fetch(launch ? naming(event.request, { "Atoll-Launch": launch }) : event.request);
+}
+
+function naming(request, fields) {
+  const headers = new Headers(request.headers);
+  for (const [name, value] of Object.entries(fields)) headers.set(name, value);
+  const { cache, redirect, signal, url } = request;
+  return new Request(url, { headers, mode: "same-origin", credentials: "same-origin", cache, redirect, signal });
 }
 
 // Sees to it that the host learns of a launch, which it would have learned from the request for the page. A session that has not
@@ -72,7 +114,7 @@ async function page(event, url, path) {
 async function knows(event, ticket, isFirst) {
   if (!ticket || ticket.startsWith(".")) return true;
   if (due) launch();
-  due = ticket;
+  due = { ticket, client: event.resultingClientId };
   if (isFirst) return (await launch()) !== "refused";
   event.waitUntil(
     new Promise((resolve) => setTimeout(resolve, afterPage)).then(launch).then((answer) => answer === "refused" && registration.unregister()));
@@ -80,23 +122,28 @@ async function knows(event, ticket, isFirst) {
 }
 
 function launch() {
-  const ticket = due;
+  if (due) last = begin(due).catch(() => "unreachable");
   due = null;
-  if (ticket) {
-    last = fetch("/.atoll/launch", { method: "POST", body: ticket, signal: AbortSignal.timeout(patience) })
-      // Only the host itself refuses; what stands between may say anything else.
-      .then(({ ok, status }) => (ok ? "known" : status === 404 ? "refused" : "unreachable"), () => "unreachable");
-  }
   return last;
+}
+
+async function begin({ ticket, client }) {
+  const mark = await storedMark();
+  const headers = mark ? { "Atoll-Mark": mark } : {};
+  const response = await fetch("/.atoll/launch", { method: "POST", body: ticket, headers, signal: AbortSignal.timeout(patience) });
+  // Only the host itself refuses; what stands between may say anything else.
+  if (!response.ok) return response.status === 404 ? "refused" : "unreachable";
+  await carry(client, response.headers.get("Atoll-Launch"), true);
+  return "known";
 }
 
 // What a document of this version loads is of this version, whatever else is open.
 async function file(event, path) {
-  if (!(await owns(event.clientId))) return fetch(event.request);
+  if (!(await owns(event.clientId))) return load(event);
   const found = await stored(path, event.request);
   if (found) return found;
   await launch();
-  const response = await fetch(event.request);
+  const response = await load(event);
   if (!response.ok) return response;
   if (response.status === 206) {
     // Sound and video play before all of the file has come.
@@ -114,7 +161,7 @@ async function keepWhole(path) {
   if (fetching.has(path)) return;
   fetching.add(path);
   try {
-    const response = await fetch(encoded(path), { cache: "no-cache" });
+    const response = await ask(path);
     if (response.ok) await keep(path, response);
   } catch {
     // The next request asks for a part again.
@@ -151,6 +198,48 @@ async function note(client) {
   for (const old of ids) if (ids.size > 100) ids.delete(old);
   const saved = new Response(JSON.stringify({ pass: kept.pass, ids: [...ids] }));
   await caches.open(store).then((cache) => cache.put(memory, saved)).catch(() => {});
+}
+
+const storedMark = () =>
+  caches.open(store).then((cache) => cache.match(markPath)).then((found) => found?.text() ?? null).catch(() => null);
+
+async function launches() {
+  if (carried) return carried;
+  const saved = await caches.open(store).then((cache) => cache.match(launchMemory)).then((found) => found?.json()).catch(() => null);
+  carried ??= new Map(Array.isArray(saved) ? saved : []);
+  return carried;
+}
+
+// Notes which launch a document belongs to.
+async function carry(client, launch, isOwn) {
+  const all = await launches();
+  if (!client || !launch || all.get(client)?.launch === launch) return;
+  all.set(client, { launch, pass: isOwn ? kept.pass : null });
+  for (const old of all.keys()) if (all.size > 100) all.delete(old);
+  const saved = new Response(JSON.stringify([...all]));
+  await caches.open(store).then((cache) => cache.put(launchMemory, saved)).catch(() => {});
+}
+
+// The launch in whose name a request is sent; null where cookies say it. What comes from no known document, such as a worker of the
+// page's own, belongs to the newest.
+async function launchOf(event) {
+  const all = await launches();
+  if (all.size === 0) return null;
+  return (all.get(await source(event)) ?? [...all.values()].at(-1)).launch;
+}
+
+// The document from which a request comes. Some browsers don't say it of one that leads to another page: it is the newest at the address
+// that is left.
+async function source({ clientId, request }) {
+  if (clientId || !request.referrer) return clientId;
+  const place = (url) => url.replace(/#.*/, "").replace(anyLaunch, "");
+  const there = (await clients.matchAll({ includeUncontrolled: true })).filter(({ url }) => place(url) === place(request.referrer));
+  return [...(await launches()).keys()].findLast((id) => there.some((client) => client.id === id)) ?? "";
+}
+
+async function ask(path) {
+  const launch = [...(await launches()).values()].findLast(({ pass }) => pass === kept.pass)?.launch;
+  return fetch(encoded(path), { cache: "no-cache", headers: launch ? { "Atoll-Launch": launch } : {} });
 }
 
 async function stored(path, request) {
@@ -221,7 +310,7 @@ async function keepAll() {
   const paths = [...wanted.values()];
   const next = async () => {
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const response = await fetch(encoded(path), { cache: "no-cache" }).catch(() => null);
+      const response = await ask(path).catch(() => null);
       if (response?.ok) await keep(path, response).catch(() => {});
     }
   };
@@ -231,7 +320,7 @@ async function keepAll() {
 
 async function dropOthers() {
   const cache = await caches.open(store);
-  const wanted = new Set(Object.values(kept.files).map(([hash]) => address(hash))).add(memory);
+  const wanted = new Set([...Object.values(kept.files).map(([hash]) => address(hash)), memory, launchMemory, markPath]);
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 }
 

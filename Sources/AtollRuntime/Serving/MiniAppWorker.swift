@@ -6,6 +6,9 @@ import Foundation
 ///
 /// It is the host's script, and the only one that the policy of a mini app's pages allows as a worker. The files that it keeps lie
 /// where the mini app can write, too, so it checks each against the digests that stand in the script itself.
+///
+/// In a browser that keeps no cookies of embedded pages, it also carries launches: it says with each request of a document which launch
+/// this belongs to (``OpeningPage``).
 public struct MiniAppWorker: Sendable {
     /// The path of the script on every mini app's origin, without the leading slash.
     public static let path = ResourceServer.hostFolder + "worker.js"
@@ -19,6 +22,11 @@ public struct MiniAppWorker: Sendable {
         /// Whether pages that have no file are answered with the first one.
         let fallback: Bool
     }
+
+    /// The script of a worker that keeps nothing, and only says with each request which launch it belongs to: for cards and previews.
+    public static let carrying =
+        Data(
+            ("const kept = " + #"{"fallback":false,"files":{},"headers":{},"pass":""}"# + ";\n").utf8) + code
 
     private static let code = HostFiles.contents(of: "worker", "js")
     /// Identifies the host's scripts.

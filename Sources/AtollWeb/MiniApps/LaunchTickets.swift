@@ -22,6 +22,10 @@ actor LaunchTickets {
         var pass: Pass?
         /// Whether the page around the mini app hands its texts over.
         var hasTexts = false
+        /// Whether the browser keeps no cookies of embedded pages, so that the host's worker carries the launch.
+        var isCarried = false
+        /// Whether the document that registers the worker has been sent: the ticket is for what comes after it.
+        var isOpening = false
     }
 
     /// The right to the files that a browser keeps, as it stands after a ticket in a URL.

@@ -24,7 +24,7 @@ struct MiniAppResponder: Sendable {
     let preferences: PreferenceStore
     let workers: MiniAppWorkers
     let headers: MiniAppHeaders
-    private let returns = LaunchReturns()
+    let returns: LaunchReturns
     /// A line a minute is enough.
     private let lines = RateLimiter<String>(.init(burst: 1, perSecond: 1.0 / 60), capacity: 1)
 
@@ -45,9 +45,13 @@ struct MiniAppResponder: Sendable {
             } else if request.headers[.serviceWorker] != nil {
                 response = try await worker(request, label: label)
             } else if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
-                let ticket = await tickets.redeem(text), ticket.address == address
+                let ticket = await tickets.redeem(text),
+                ticket.address == address || ticket.isCarried && address == "/" + OpeningPage.path
             {
-                response = try await launch(ticket, label: label, request, context.logger)
+                response =
+                    ticket.isCarried
+                    ? try await carried(ticket, label: label, request, context.logger)
+                    : try await launch(ticket, label: label, request, context.logger)
             } else {
                 // A page that is loaded again has a ticket that was used.
                 response = try await file(request, label: label)
@@ -90,42 +94,40 @@ struct MiniAppResponder: Sendable {
                         .clearSiteData: "\"cookies\", \"storage\"",
                     ]))
         }
-        guard let (launch, cookies) = try await begin(ticket, of: session.user, mark: ownMark, logger) else {
-            return notFound
-        }
+        guard let (launch, name) = try await begin(ticket, of: session.user, logger) else { return notFound }
         // Its texts come with the port.
         var response = try await file(request, of: launch, hasTexts: ticket.hasTexts)
-        response.headers.append(contentsOf: cookies)
+        response.headers.append(contentsOf: cookies(name, mark: ownMark))
         return response
     }
 
-    /// Records a launch, and returns it with the cookies that belong to it; nil if the session has ended.
+    /// Records a launch, and returns it with its secret name, by which requests say that they belong to it; nil if the session has ended.
     ///
     /// - Parameter isKept: Whether the browser had kept the version. It keeps only one that became ready there, and by now it may have
     ///   said so again: it is not waited for.
-    private func begin(
-        _ ticket: LaunchTickets.Ticket, of id: String, mark: String, isKept: Bool = false, _ logger: Logger
-    ) async throws -> (launch: Session.Launch, cookies: HTTPFields)? {
+    func begin(
+        _ ticket: LaunchTickets.Ticket, of id: String, isKept: Bool = false, _ logger: Logger
+    ) async throws -> (launch: Session.Launch, name: String)? {
         guard
-            let cookie = try await browsers.sessions.launch(
+            let name = try await browsers.sessions.launch(
                 ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface),
-            let launch = await browsers.sessions.launch(cookie: cookie)
+            let launch = await browsers.sessions.launch(name: name)
         else { return nil }
+        if !isKept { returns.begin(launch) }
         // That a card runs does not prove that the mini app's own pages do.
         if ticket.surface == .pages, let user = try await browsers.users.user(id: id),
             let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
         {
             try await dropUndeclared(miniApp, user.id)
             if !isKept {
-                returns.begin(cookie)
                 await cache.started(miniApp, readyWithin: configuration.readyWithin, for: center.runner(user)) {
                     [returns, lines] in
-                    guard returns.end(cookie) else { return false }
+                    guard returns.end(launch) else { return false }
                     if lines.take("") <= .zero {
                         logger.warning(
                             """
-                            A browser did not send back the cookie of a launch, so that the mini app could load nothing. Browsers that \
-                            keep no cookies of embedded pages can't open mini apps. It does not count as a failure of the version.
+                            A browser did not send back the cookie of a launch, so that the mini app could load nothing, and did not \
+                            open it without cookies. It does not count as a failure of the version.
                             """, metadata: ["miniApp": "\(ticket.miniApp)"])
                     }
                     return true
@@ -136,20 +138,22 @@ struct MiniAppResponder: Sendable {
                 try await preferences.update(user.id) { $0.hub.noteOpened(ticket.miniApp, code: code) }
             }
         }
-        let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
-        // The mark is set at each launch, so that it does not expire while the mini app is in use.
-        return (
-            launch,
-            HTTPFields([
-                HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"),
-                HTTPField(
-                    name: .setCookie,
-                    value: "\(Self.markCookie)=\(mark); \(attributes); Max-Age=\(Int(Session.lifetime))"),
-            ])
-        )
+        return (launch, name)
     }
 
-    private func mark(of user: String, in miniApp: MiniAppID) async throws -> String {
+    /// The cookies of a launch.
+    private func cookies(_ name: String, mark: String) -> HTTPFields {
+        let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
+        // The mark is set at each launch, so that it does not expire while the mini app is in use.
+        return HTTPFields([
+            HTTPField(name: .setCookie, value: "\(Self.cookie)=\(name); \(attributes)"),
+            HTTPField(
+                name: .setCookie,
+                value: "\(Self.markCookie)=\(mark); \(attributes); Max-Age=\(Int(Session.lifetime))"),
+        ])
+    }
+
+    func mark(of user: String, in miniApp: MiniAppID) async throws -> String {
         pairwiseNames.launchMark(
             of: user, in: miniApp, forgotten: try await timesForgotten(user, miniApp))
     }
@@ -159,14 +163,22 @@ struct MiniAppResponder: Sendable {
     /// The script of the worker that keeps the version of a launch. It is asked for only to be registered: nobody else gets it.
     private func worker(_ request: Request, label: String) async throws -> Response {
         guard request.method == .get, request.uri.path == "/" + MiniAppWorker.path,
-            request.headers[.serviceWorker] == "script", let launch = try await launch(of: request, label: label),
-            launch.surface == .pages, await entitlements.stillAllow(launch),
-            let session = await browsers.sessions.session(launch.session),
+            request.headers[.serviceWorker] == "script"
+        else { return notFound }
+        if let query = request.uri.query, let mark = query.firstIndex(of: "&") {
+            return try await carryingWorker(query[..<mark], ticket: query[query.index(after: mark)...], label: label)
+        }
+        guard let launch = try await launch(of: request, label: label), launch.surface == .pages,
+            await entitlements.stillAllow(launch), let session = await browsers.sessions.session(launch.session),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
         let pass = try await workers.pass(of: session.user, for: miniApp)
         // A page of another version, or from before it was forgotten.
         guard Secret.digest(of: request.uri.query ?? "") == Secret.digest(of: pass) else { return notFound }
+        return script(try workers.worker(of: miniApp).script(pass: pass))
+    }
+
+    func script(_ worker: Data) -> Response {
         var response = headers.secured(
             Response(
                 status: .ok,
@@ -174,8 +186,7 @@ struct MiniAppResponder: Sendable {
                     .contentType: "text/javascript; charset=utf-8", .cacheControl: "private, max-age=86400",
                     .serviceWorkerAllowed: "/",
                 ],
-                body: .init(
-                    byteBuffer: ByteBuffer(bytes: try workers.worker(of: miniApp).script(pass: pass)))))
+                body: .init(byteBuffer: ByteBuffer(bytes: worker))))
         // It asks its own origin, and nobody else.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; connect-src 'self'"
         return response
@@ -197,21 +208,23 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         // What is refused until here can still be launched as any other page.
-        guard request.cookie(Self.markCookie) == ownMark, await tickets.redeem(text) != nil,
-            let (_, cookies) = try await begin(ticket, of: session.user, mark: ownMark, isKept: true, logger)
+        let mark = ticket.isCarried ? request.headers[.atollMark] : request.cookie(Self.markCookie)
+        guard Secret.digest(of: mark ?? "") == Secret.digest(of: ownMark), await tickets.redeem(text) != nil,
+            let (_, name) = try await begin(ticket, of: session.user, isKept: true, logger)
         else { return notFound }
-        return headers.secured(Response(status: .noContent, headers: cookies))
+        let fields = ticket.isCarried ? [.atollLaunch: name] : cookies(name, mark: ownMark)
+        return headers.secured(Response(status: .noContent, headers: fields))
     }
 
     /// The longest body of a launch, in bytes.
     private static let maximumLaunch = 256
 
     private func launch(of request: Request, label: String) async throws -> Session.Launch? {
-        guard
-            let cookie = request.cookie(Self.cookie), let launch = await browsers.sessions.launch(cookie: cookie),
+        guard let name = request.headers[.atollLaunch] ?? request.cookie(Self.cookie),
+            let launch = await browsers.sessions.launch(name: name),
             MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
         else { return nil }
-        returns.end(cookie)
+        returns.end(launch)
         return launch
     }
 
@@ -222,7 +235,7 @@ struct MiniAppResponder: Sendable {
         return try await file(request, of: launch)
     }
 
-    private func file(
+    func file(
         _ request: Request, of launch: Session.Launch, hasTexts: Bool = false
     ) async throws -> Response {
         guard await entitlements.stillAllow(launch),
@@ -257,7 +270,7 @@ struct MiniAppResponder: Sendable {
 
     private static let bridgePreload = "</\(ResourceServer.bridgeScriptPath)>; rel=modulepreload"
 
-    private var notFound: Response {
+    var notFound: Response {
         headers.secured(
             Response(
                 status: .notFound, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],

@@ -21,8 +21,7 @@ struct MiniAppPage: Sendable {
     let workers: MiniAppWorkers
     let windows: WindowNames
     let preferences: PreferenceStore
-    /// The file list of the version that a session has opened last; nil if it has opened none.
-    let opened: @Sendable (_ session: SHA256Hash, MiniAppID) async -> SHA256Hash?
+    let sessions: SessionStore
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
@@ -63,6 +62,7 @@ struct MiniAppPage: Sendable {
             throw ShellError.signedOut
         }
         let user = User(asking)
+        let opened = await sessions.session(session)
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
@@ -83,13 +83,14 @@ struct MiniAppPage: Sendable {
             ? nil
             : LaunchTickets.Pass(
                 text: try await workers.pass(of: user.id, for: miniApp),
-                isFirst: await opened(session, id) != miniApp.digest)
+                isFirst: opened?.launch(of: id, .pages)?.fileList != miniApp.digest)
         // A browser that has opened it before has them.
         let texts = pass?.isFirst ?? false ? try info.texts(of: miniApp, language: context.language) : nil
         let ticket = await tickets.issue(
             .init(
                 session: session, miniApp: id, fileList: miniApp.digest, address: address,
-                announced: id.isPreview ? nil : listing.version.code, pass: pass, hasTexts: texts != nil)
+                announced: id.isPreview ? nil : listing.version.code, pass: pass, hasTexts: texts != nil,
+                isCarried: opened?.isCarried ?? false)
         )
         let origin = addresses.origin(of: id)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }

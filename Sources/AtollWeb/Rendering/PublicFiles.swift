@@ -43,7 +43,7 @@ struct PublicFiles: Sendable {
     ]
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
-        "queue.js", "bridge.js", "focus.js", "menu.js", "search.js", "shell.js",
+        "queue.js", "bridge.js", "frame-cookies.js", "focus.js", "menu.js", "search.js", "shell.js",
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"

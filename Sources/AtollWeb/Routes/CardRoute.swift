@@ -41,7 +41,9 @@ struct CardRoute: ShellRoutes {
         guard loaded.miniApp.manifest.widgets.contains(where: { $0.path == route }) else { throw ShellError.notFound }
         let address = "/" + route
         let ticket = await tickets.issue(
-            .init(session: session.id, miniApp: id, fileList: loaded.miniApp.digest, address: address, surface: .card))
+            .init(
+                session: session.id, miniApp: id, fileList: loaded.miniApp.digest, address: address, surface: .card,
+                isCarried: session.isCarried ?? false))
         let origin = addresses.cardOrigin(of: id)
         let answer = Answer(
             source: origin + LaunchTickets.address(address, with: ticket), origin: origin,

@@ -107,6 +107,12 @@ extension HTTPField.Name {
     static let xAccelBuffering = knownName("X-Accel-Buffering")
     static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
     static let atollNear = knownName("Atoll-Near")
+    /// The secret name of a launch.
+    static let atollLaunch = knownName("Atoll-Launch")
+    /// Who has used a mini app in a browser, as its worker knows.
+    static let atollMark = knownName("Atoll-Mark")
+    /// That a worker of the host asks; of a mini app's page, whether it keeps the version: `own` or `other`.
+    static let atollWorker = knownName("Atoll-Worker")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
     static let atollAsk = knownName("Atoll-Ask")

@@ -13,6 +13,7 @@ extension Session: Decodable {
             lastUsed: try values.decodeIfPresent(Date.self, forKey: .lastUsed),
             label: try values.decodeIfPresent(String.self, forKey: .label),
             launches: try values.decode([Launch].self, forKey: .launches),
+            isCarried: try values.decodeIfPresent(Bool.self, forKey: .isCarried),
             client: try values.decodeIfPresent(Bool.self, forKey: .client) ?? false ? .app : .browser,
             previous: try values.decodeIfPresent(SHA256Hash.self, forKey: .previous),
             issued: try values.decodeIfPresent(Date.self, forKey: .issued))

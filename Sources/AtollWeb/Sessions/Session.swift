@@ -16,6 +16,8 @@ struct Session: Encodable, Sendable {
     var label: String?
     /// The mini apps that were opened, the newest last.
     var launches: [Launch] = []
+    /// Whether the browser keeps no cookies of embedded pages; nil as long as it is not known to.
+    var isCarried: Bool?
     /// What the user has signed in with.
     var client = Client.browser
     /// The digest of an app's previous secret, which is valid until the new one is used; otherwise nil.
@@ -25,7 +27,7 @@ struct Session: Encodable, Sendable {
 
     /// A record that a version of a mini app was opened.
     struct Launch: Encodable, Sendable {
-        /// The digest of the launch cookie's value.
+        /// The digest of the launch's secret name: the value of its cookie, or what the host's worker sends.
         let id: SHA256Hash
         /// The session that it belongs to.
         let session: SHA256Hash
@@ -48,7 +50,7 @@ struct Session: Encodable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, user, expires, created, lastUsed, label, launches, previous, issued
+        case id, user, expires, created, lastUsed, label, launches, isCarried, previous, issued
         case client = "isApp"
     }
 

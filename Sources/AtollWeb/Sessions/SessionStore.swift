@@ -192,14 +192,14 @@ actor SessionStore {
 
     /// Records that a mini app was opened.
     ///
-    /// - Returns: The value of the launch cookie, or nil if the session has ended.
+    /// - Returns: The secret name of the launch, by which requests say that they belong to it; nil if the session has ended.
     func launch(
         _ miniApp: MiniAppID, fileList: SHA256Hash, in id: SHA256Hash, surface: Session.Surface = .pages
     ) throws -> String? {
         guard var session = session(id) else { return nil }
-        let cookie = Secret.random()
+        let name = Secret.random()
         let launch = Session.Launch(
-            id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList,
+            id: Secret.digest(of: name), session: id, miniApp: miniApp, fileList: fileList,
             surface: surface
         )
         session.launches.append(launch)
@@ -209,14 +209,21 @@ actor SessionStore {
         owners[launch.id] = id
         defer { changes.note() }
         try save(session)
-        return cookie
+        return name
     }
 
-    /// Returns the launch that a cookie belongs to, or nil if it or its session has ended.
-    func launch(cookie: String) -> Session.Launch? {
-        let id = Secret.digest(of: cookie)
+    /// Returns the launch with a secret name, or nil if it or its session has ended.
+    func launch(name: String) -> Session.Launch? {
+        let id = Secret.digest(of: name)
         guard let owner = owners[id], let session = session(owner) else { return nil }
         return session.launches.first { $0.id == id }
+    }
+
+    /// Records that the browser of a session keeps no cookies of embedded pages.
+    func carryLaunches(of id: SHA256Hash) throws {
+        guard var session = session(id) else { return }
+        session.isCarried = true
+        try save(session)
     }
 
     /// Whether any session has a version open.

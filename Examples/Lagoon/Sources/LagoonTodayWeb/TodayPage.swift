@@ -93,7 +93,7 @@ struct TodayPage: Sendable {
         page.topic = TodayFeature.topic
         page.style = "page-home hero-is-\(HomePage.slug(shown.first?.module.id ?? "none"))"
         page.frame = miniApp?.origin
-        page.scripts = miniApp == nil ? [] : ["host.js", "bridge.js", "focus.js", "cards.js"]
+        page.scripts = miniApp == nil ? [] : ["host.js", "bridge.js", "frame-cookies.js", "focus.js", "cards.js"]
         return page
     }
 

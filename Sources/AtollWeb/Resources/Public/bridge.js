@@ -59,7 +59,7 @@
     #isStopped = false;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(). Calls of the methods in `swallows`
+    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(), unable(). Calls of the methods in `swallows`
     // are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
@@ -113,6 +113,8 @@
     hello({ source, origin, data }) {
       const element = this.#frame();
       if (!element || source !== element.contentWindow || origin !== element.dataset.origin) return;
+      // The host's own document in it, which registers the worker.
+      if (data?.atoll === "unable" && !this.#port) return this.#told.unable?.();
       if (data?.atoll !== "hello" || typeof data.nonce !== "string" || data.nonce.length > 100) return;
       // The same document, which has not received the reply yet.
       if (data.nonce === this.#nonce) return;

@@ -32,9 +32,10 @@
     for (const place of document.querySelectorAll("[data-card]:not([data-opened])")) seen.observe(place);
   }
 
-  async function open(place) {
+  // `isAgain`: the browser has lost the cookie of the first launch.
+  async function open(place, isAgain = false) {
     seen.unobserve(place);
-    if (place.dataset.opened) return;
+    if (place.dataset.opened && !isAgain) return;
     // A frame that loads may take the focus, and with it what the user types.
     if (AtollFocus.isTyping()) return addEventListener("focusout", () => setTimeout(look), { once: true });
     place.dataset.opened = Date.now();
@@ -79,6 +80,7 @@
             text.hidden = true;
           },
           flooded: () => fail(words),
+          unable: () => fail(words),
           key(key) {
             if (key === "search" && AtollFocus.isActIn(frame)) dispatchEvent(new Event("atoll:find"));
           },
@@ -86,6 +88,13 @@
         ["lifecycle.ready"],
       );
       bridges.set(place, bridge);
+      const reopen = () => {
+        clearTimeout(timer);
+        bridge.end();
+        frame.remove();
+        open(place, true);
+      };
+      if (!isAgain) AtollFrameCookies.watch(frame, () => bridge.isConnected, reopen);
       frame.src = source;
       place.append(frame);
     } catch {

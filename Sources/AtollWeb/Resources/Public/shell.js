@@ -54,6 +54,7 @@
       // What changes in a region that was there before is read out.
       setTimeout(() => failed(t`${frame().dataset.name} tried to open another site, and was stopped.`), 100);
     },
+    unable: () => failed(t`This browser refuses embedded pages their cookies and storage, so ${frame().dataset.name} can’t open. Leave the private window, allow them in the browser’s settings, or use another browser.`),
     close: (result) => close(result),
     // The browser was online all the time, and the server is there again.
     reached() {
@@ -223,6 +224,7 @@
     const patience = 15_000;
     // The page that was kept, because the server can't be reached.
     const isKept = document.body.dataset.offline !== undefined;
+    if (frame()) AtollFrameCookies.watch(frame(), () => bridge.isConnected || hasLeft, () => location.reload());
     if (isKept) {
       isOffline = isAssumed = true;
       connection();

@@ -1,0 +1,43 @@
+import AtollPackages
+import Foundation
+import Markup
+
+/// The document that begins a launch in a browser that keeps no cookies of embedded pages: its script registers the host's
+/// ``MiniAppWorker``, which says with each request which launch it belongs to, and leads to the page that was opened.
+public enum OpeningPage {
+    /// The path of the document for another user than the last one, which the worker does not answer; without the leading slash.
+    public static let path = ResourceServer.hostFolder + "opening"
+
+    private static let script = String(decoding: HostFiles.contents(of: "opening", "js"), as: UTF8.self)
+    private static let scriptSource = InlineScripts.source(of: script)
+
+    /// The document: UTF-8.
+    ///
+    /// - Parameters:
+    ///   - mark: A text that identifies the user without revealing who that is. What another one has left in the browser is removed.
+    ///   - worker: The path and query of the worker's script.
+    ///   - next: The path and query that it leads to.
+    public static func document(mark: String, worker: String, next: String) -> String {
+        """
+        <!DOCTYPE html><meta charset="utf-8"><title></title>\
+        <body data-mark="\(attribute(mark))" data-worker="\(attribute(worker))" data-next="\(attribute(next))">\
+        <script type="module">\(script)</script>
+        """
+    }
+
+    /// The value of its `Content-Security-Policy` header.
+    ///
+    /// - Parameters:
+    ///   - host: The only source that may show it in a frame.
+    ///   - worker: The URL of the worker's script, without the query.
+    public static func policy(host: String, worker: String) -> String {
+        """
+        default-src 'none'; script-src \(scriptSource); worker-src \(worker); form-action 'none'; base-uri 'none'; \
+        frame-ancestors \(host); sandbox allow-scripts allow-same-origin
+        """
+    }
+
+    private static func attribute(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+    }
+}
