@@ -33,7 +33,8 @@ public struct MiniAppWorker: Sendable {
     private static let scripts = SHA256Hash(
         of: code + BridgeScript.contents + CompatibilityLayer.webxdcScript
             + Manifest.Compatibility.Kind.allCases.map(CompatibilityLayer.script).joined())
-    private let server: ResourceServer
+    private let files: [String: ResourceServer.IndexedFile]
+    private let hasFallback: Bool
     private let headers: [String: String]
 
     /// Creates the worker for one version.
@@ -41,8 +42,11 @@ public struct MiniAppWorker: Sendable {
     /// - Parameters:
     ///   - server: The version's files.
     ///   - headers: The headers of every answer, but for the type of its contents: security first of all.
-    public init(_ server: ResourceServer, headers: [String: String]) {
-        self.server = server
+    /// - Throws: As `ResourceServer.resource(at:)`.
+    /// - Complexity: O(*n*) in the number of files; what the first pages load is scanned.
+    public init(_ server: ResourceServer, headers: [String: String]) throws {
+        files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
+        hasFallback = server.hasFallback
         self.headers = headers
     }
 
@@ -62,9 +66,8 @@ public struct MiniAppWorker: Sendable {
     /// - Parameter pass: The text that a launch must have in its URL to get the files.
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
-        let files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
         let kept = Kept(
-            pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: server.hasFallback)
+            pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: hasFallback)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

@@ -178,6 +178,7 @@ struct PagePreloads {
         var found: [Reference] = []
         var depth = 0
         var index = 0
+        var marks = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte == UInt8(ascii: "{") { depth += 1 }
@@ -187,9 +188,14 @@ struct PagePreloads {
                 continue
             }
             let start = index + 1
-            let end = bytes[start...].prefix(maximumAddress).firstIndex { $0 == byte || $0 == 0x0a } ?? start
+            // Before the end is looked for: most of what stands in quotation marks is no address.
+            marks += 1
+            guard marks <= maximumMarks else { break }
             let isImport = follows(["import", "from"], bytes[..<index])
-            guard end > start, bytes[end] == byte, isImport || depth == 0 && isAwaitedFetch(bytes[..<index]) else {
+            guard isImport || depth == 0 && isAwaitedFetch(bytes[..<index]),
+                let end = bytes[start...].prefix(maximumAddress).firstIndex(where: { $0 == byte || $0 == 0x0a }),
+                end > start, bytes[end] == byte
+            else {
                 index = start
                 continue
             }
@@ -202,6 +208,8 @@ struct PagePreloads {
         return found
     }
 
+    /// How many quotation marks of a module are looked at: imports stand at its beginning.
+    private static let maximumMarks = 20_000
     /// The longest address that is read, in bytes.
     private static let maximumAddress = 512
     /// How much space there may be between a word and an address, in bytes.

@@ -56,7 +56,7 @@ public struct ResourceServer: Sendable {
     private let has: @Sendable (_ path: String) -> Bool
     private let theme: Data
     /// The languages in which there are texts.
-    private let languages: [String]
+    public let languages: [String]
     private let web: WebRoot?
 
     /// Creates a server for one version of a mini app.

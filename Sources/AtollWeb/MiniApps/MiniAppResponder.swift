@@ -25,6 +25,7 @@ struct MiniAppResponder: Sendable {
     let workers: MiniAppWorkers
     let headers: MiniAppHeaders
     let returns: LaunchReturns
+    private let links = PageLinks()
     /// A line a minute is enough.
     private let lines = RateLimiter<String>(.init(burst: 1, perSecond: 1.0 / 60), capacity: 1)
 
@@ -254,13 +255,16 @@ struct MiniAppResponder: Sendable {
         response.headers[.contentType] = resource.mediaType
         response.headers[.eTag] = tag
         response.headers[.cacheControl] = MiniAppHeaders.revalidated
-        if resource.isPage {
+        let known = request.headers[.ifNoneMatch]
+        let isKnown = known == tag || known == "W/" + tag
+        if resource.isPage, !isKnown {
             let language = hasTexts ? nil : Languages.preferred(in: request.headers[.acceptLanguage])
-            let preloads = try server.preloads(of: request.uri.path, language: language)
+            let preloads = try links.links(
+                of: resource.digest, at: request.uri.path, in: miniApp, language: language, from: server)
             // A page that loads nothing else has the browser show that it keeps the launch's cookie.
             response.headers[values: .link] = preloads.isEmpty ? [Self.bridgePreload] : preloads
         }
-        if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
+        if isKnown {
             response.status = .notModified
         } else {
             response.send(resource.contents, to: request)

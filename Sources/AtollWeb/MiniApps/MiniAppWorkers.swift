@@ -1,6 +1,7 @@
 import AtollPackages
 import AtollRuntime
 import HTTPTypes
+import NIOConcurrencyHelpers
 
 /// The workers that keep mini apps' files in browsers, and the passes that open these.
 struct MiniAppWorkers: Sendable {
@@ -9,6 +10,9 @@ struct MiniAppWorkers: Sendable {
     let names: PairwiseNames
     /// How often a user has forgotten a mini app.
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
+    /// By the file lists of the versions: what they name takes a while to find.
+    private let workers = NIOLockedValueBox<[SHA256Hash: MiniAppWorker]>([:])
+    private static let capacity = 50
 
     /// What a launch of a version by a user has in its URL.
     func pass(of user: String, for miniApp: InstalledMiniApp) async throws -> String {
@@ -21,7 +25,14 @@ struct MiniAppWorkers: Sendable {
 
     /// The worker that keeps a version.
     func worker(of miniApp: InstalledMiniApp) throws -> MiniAppWorker {
-        MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: try keptHeaders(of: miniApp))
+        if let known = workers.withLockedValue({ $0[miniApp.digest] }) { return known }
+        let worker = try MiniAppWorker(
+            ResourceServer(miniApp, theme: configuration.theme), headers: try keptHeaders(of: miniApp))
+        workers.withLockedValue { known in
+            if known.count >= Self.capacity { known = [:] }
+            known[miniApp.digest] = worker
+        }
+        return worker
     }
 
     private func keptHeaders(of miniApp: InstalledMiniApp) throws -> [String: String] {
