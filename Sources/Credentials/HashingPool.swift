@@ -10,7 +10,8 @@ import Foundation
 ///
 /// Known callers (``Caller/isKnown``) are served before all others and have reserved places in the queue: a flood of
 /// wrong passwords from strangers does not lock users out. A caller has at most two places, so a user who signs in
-/// repeatedly does not either.
+/// repeatedly does not either; and among known callers, those who had a turn in the last minute wait behind the others, and leave them
+/// places, so that many accounts that sign in again and again don't either.
 public actor HashingPool {
     /// The party that work is done for.
     public struct Caller: Hashable, Sendable {
@@ -40,12 +41,25 @@ public actor HashingPool {
 
     private struct Waiter {
         let id: UInt64
-        let caller: Caller?
+        let rank: Rank
         let turn: CheckedContinuation<Void, any Error>
     }
 
-    /// The places in the queue, beyond the limit, that are reserved for known callers.
+    /// Who comes before whom.
+    private enum Rank: Int {
+        /// A known caller without a turn in the last minute.
+        case rested, known, stranger
+    }
+
+    /// The places in the queue, beyond the limit, that are reserved for known callers, and as many more for those who had no turn lately.
     private static let knownPlaces = 8
+    /// How long a turn is remembered.
+    private static let memory = Duration.seconds(60)
+    /// The most turns that are remembered.
+    private static let capacity = 10_000
+    /// When known callers had their last turns.
+    private var turns: [Caller: ContinuousClock.Instant] = [:]
+    private let now: @Sendable () -> ContinuousClock.Instant
     /// The most pieces of work, running or waiting, for one caller.
     private static let perCaller = 2
     private var places: [Caller: Int] = [:]
@@ -56,8 +70,13 @@ public actor HashingPool {
     ///   - width: The number of threads; by default half of the processor's cores, and at least one.
     ///   - queueLimit: The number of callers that may wait.
     ///   - patience: The longest wait in the queue.
-    public init(width: Int? = nil, queueLimit: Int = 32, patience: Duration = .seconds(10)) {
+    ///   - now: Returns the current time.
+    public init(
+        width: Int? = nil, queueLimit: Int = 32, patience: Duration = .seconds(10),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
         self.patience = patience
+        self.now = now
         self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount / 2)
         self.queueLimit = queueLimit
     }
@@ -73,8 +92,9 @@ public actor HashingPool {
             places[caller, default: 0] += 1
         }
         defer { if let caller { leavePlace(of: caller) } }
-        try await begin(caller)
+        try await begin(rank(of: caller))
         defer { end() }
+        if let caller, caller.isKnown { noteTurn(of: caller) }
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachBelowOthers { continuation.resume(with: Swift.Result { try work() }) }
         }
@@ -91,13 +111,26 @@ public actor HashingPool {
         places[caller] = left > 0 ? left : nil
     }
 
-    private func begin(_ caller: Caller?) async throws {
+    private func rank(of caller: Caller?) -> Rank {
+        guard let caller, caller.isKnown else { return .stranger }
+        guard let last = turns[caller], now() - last < Self.memory else { return .rested }
+        return .known
+    }
+
+    private func noteTurn(of caller: Caller) {
+        let time = now()
+        if turns.count >= Self.capacity { turns = turns.filter { time - $0.value < Self.memory } }
+        if turns.count >= Self.capacity { turns = [:] }
+        turns[caller] = time
+    }
+
+    private func begin(_ rank: Rank) async throws {
         guard running >= width else {
             running += 1
             return
         }
-        let isKnown = caller?.isKnown ?? false
-        guard waiting.count < queueLimit + (isKnown ? Self.knownPlaces : 0) else { throw HashingPoolBusy() }
+        let reserved = (Rank.stranger.rawValue - rank.rawValue) * Self.knownPlaces
+        guard waiting.count < queueLimit + reserved else { throw HashingPoolBusy() }
         lastID += 1
         let id = lastID
         let timer = Task { [patience, weak self] in
@@ -109,9 +142,8 @@ public actor HashingPool {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
-                let place =
-                    isKnown ? waiting.firstIndex { !($0.caller?.isKnown ?? false) } ?? waiting.count : waiting.count
-                waiting.insert(Waiter(id: id, caller: caller, turn: turn), at: place)
+                let place = waiting.firstIndex { $0.rank.rawValue > rank.rawValue } ?? waiting.count
+                waiting.insert(Waiter(id: id, rank: rank, turn: turn), at: place)
             }
         } onCancel: {
             Task { await self.leave(id, because: CancellationError()) }

@@ -50,6 +50,42 @@ struct HashingPoolTests {
         #expect(order.names.first == "known")
     }
 
+    @Test("Many known callers who sign in again and again keep nobody out who does not")
+    func rested() async throws {
+        let time = Clock()
+        let pool = HashingPool(width: 1, queueLimit: 2, patience: .seconds(600), now: { time.now })
+        func run(as name: String, _ work: @escaping @Sendable () -> Void = {}) async throws {
+            try await HashingPool.$caller.withValue(.init(name, isKnown: true)) { try await pool.run(work) }
+        }
+        let names = (0..<10).map { "account \($0)" }
+        for name in names { try await run(as: name) }
+        let gate = DispatchSemaphore(value: 0)
+        let order = Order()
+        let first = Task { try await run(as: "first") { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        let again = names.map { name in Task { try await run(as: name) { order.note(name) } } }
+        while await pool.queued < 10 { await Task.yield() }
+        await #expect(throws: HashingPoolBusy()) { try await run(as: names[0]) }
+        let ada = Task { try await run(as: "ada") { order.note("ada") } }
+        while await pool.queued < 11 { await Task.yield() }
+        gate.signal()
+        try await first.value
+        for task in again { try await task.value }
+        try await ada.value
+        #expect(order.names.first == "ada" && order.names.count == 11)
+        // Whoever has waited for a minute comes before those who have just had a turn.
+        time.advance(by: .seconds(61))
+        try await run(as: names[0])
+        let second = Task { try await run(as: "second") { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        let late = [names[0], names[1]].map { name in Task { try await run(as: name) { order.note("late " + name) } } }
+        while await pool.queued < 2 { await Task.yield() }
+        gate.signal()
+        try await second.value
+        for task in late { try await task.value }
+        #expect(order.names.dropFirst(11).first == "late " + names[1])
+    }
+
     @Test("A caller has at most two places")
     func fairness() async throws {
         let pool = HashingPool(width: 1, queueLimit: 32, patience: .seconds(600))
@@ -86,6 +122,14 @@ struct HashingPoolTests {
         await #expect(throws: HashingPoolBusy()) { try await pool.run {} }
         gate.signal()
         try await first.value
+    }
+
+    private final class Clock: @unchecked Sendable {
+        // Safe: only accessed while `lock` is held.
+        private let lock = NSLock()
+        private var time = ContinuousClock.now
+        var now: ContinuousClock.Instant { lock.withLock { time } }
+        func advance(by duration: Duration) { lock.withLock { time += duration } }
     }
 
     private final class Order: @unchecked Sendable {
