@@ -114,8 +114,10 @@ package struct ProviderSignIn: Sendable {
         else { throw WorkError.badCredentials }
         let proven = ProvenIdentity(verified)
         let account = try await people.account(of: proven, from: origin)
-        let age = verified.claims["auth_time"].flatMap(Int.init).map { time - $0 }
-        let isFresh = age.map { (-60...WorkSession.confirmation).contains($0) } ?? false
+        // Compared, not subtracted: a provider may send any number.
+        let isFresh =
+            verified.claims["auth_time"].flatMap(Int.init)
+            .map { (time - WorkSession.confirmation...time + 60).contains($0) } ?? false
         let identity = try SealedValue.seal(
             Identity(account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil),
             for: Self.purpose(attempt.userCode),

@@ -120,11 +120,11 @@ struct ProviderSignInTests {
         }
     }
 
-    @Test("Whoever has signed in long ago is not confirmed", arguments: [-901, -100_000, nil, 100_000] as [Int?])
+    @Test("Whoever has signed in long ago is not confirmed", arguments: [-901, -100_000, nil, 100_000, .min] as [Int?])
     func stale(_ age: Int?) async throws {
         try await Self.run(on: .sqlite) { scene in
             let time = Int(scene.bench.now.timeIntervalSince1970)
-            let (query, attempt) = try await scene.begin(["auth_time": age.map { time + $0 }])
+            let (query, attempt) = try await scene.begin(["auth_time": age.map { $0 == .min ? $0 : time + $0 }])
             let (identity, code) = try await scene.signIn.finish(
                 code: "c", state: query["state"]!, attempt: attempt, from: Self.here)
             #expect(try await scene.signIn.account(identity, for: code)?.isConfirmed == false)
