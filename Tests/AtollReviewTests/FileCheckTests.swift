@@ -16,6 +16,7 @@ struct FileCheckTests {
             ("notes.txt", "ghp_\(noise)"), ("pages/home.html", "<!-- xoxb-2301-4405-\(noise) -->"),
             ("app.js", "// sk_live_\(noise)"), ("app.js", "const config = { password: 'k7Rz-2Lm9Xc' };"),
             ("app.js", "client_secret = \"a8Fz2Lm9Xc4Vb8\";"), ("app.js", "{ \"apiKey\": \"a8Fz2Lm9Xc4Vb8Qw\" }"),
+            ("app.js", "'eyJ.eyJ.eyJ.eyJ'; 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.\(noise)'"),
             ("app.js", "const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.\(noise)'"),
             ("key.txt", "-----BEGIN PRIVATE KEY-----\n\(noise)\n\(noise)\n-----END PRIVATE KEY-----"),
         ])

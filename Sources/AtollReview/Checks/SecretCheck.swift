@@ -98,19 +98,24 @@ struct SecretCheck: ReviewCheck {
             Self.isFirst.withUnsafeBufferPointer { isFirst in
                 var found: [(Int, String)] = []
                 var index = 0
+                // The end of the last text that looked like a token and was not one, and how many others began within it. A text may
+                // consist of beginnings, and each would be read to its end.
+                var (read, tries) = (0, 0)
                 while index < bytes.count {
                     guard isFirst[Int(bytes[index])],
-                        index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d
+                        index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d,
+                        index >= read || bytes[index] != 0x65 || tries < Self.maximumTries
                     else {
                         index += 1
                         continue
                     }
-                    let length = length(of: bytes, at: index)
-                    if let length {
-                        found.append((index, length.name))
+                    switch secret(in: bytes, at: index) {
+                    case .found(let count, let name):
+                        found.append((index, name))
                         if found.count > FindingList.maximumOfCode { return found }
-                        index += length.count
-                    } else {
+                        index += count
+                    case .none(let end):
+                        if bytes[index] == 0x65 { (read, tries) = index < read ? (read, tries + 1) : (end, 0) }
                         index += 1
                     }
                 }
@@ -119,16 +124,17 @@ struct SecretCheck: ReviewCheck {
         }
     }
 
-    /// Whether a secret may begin here: not within a word, nor after the `.` of a token, which is read from its beginning.
-    private static func mayBegin(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-        guard index > 0 else { return true }
-        let before = bytes[index - 1]
-        if bytes[index] == 0x2d { return true }
-        if before == 0x2e, index > 1, isWordPart(bytes[index - 2]), bytes[index] == 0x65 { return false }
-        return !isWordPart(before)
+    /// How many tokens may begin within a text that is none.
+    private static let maximumTries = 16
+
+    private enum Reading {
+        case found(count: Int, name: String)
+        /// Nothing, in what was read until `end`.
+        case none(end: Int)
     }
 
-    private func length(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (count: Int, name: String)? {
+    private func secret(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Reading {
+        var end = start
         for form in Self.byFirst[Int(bytes[start])] {
             var index = start + form.prefix.count
             guard index <= bytes.count, form.prefix.indices.allSatisfy({ bytes[start + $0] == form.prefix[$0] }) else {
@@ -136,6 +142,7 @@ struct SecretCheck: ReviewCheck {
             }
             let first = index
             while index < bytes.count, index - first < 4_096, form.holds(bytes[index]) { index += 1 }
+            end = max(end, index)
             guard index - first >= form.least else { continue }
             let text = ForeignText(repairing: bytes[start..<min(index + 40, bytes.count)]).text
             switch form.prefix.count {
@@ -157,9 +164,9 @@ struct SecretCheck: ReviewCheck {
                 // Of random characters, not one over and over, and not the one of the documentation.
                 guard Set(bytes[first..<index]).count >= 8, !text.contains("EXAMPLE") else { continue }
             }
-            return (index - start, form.name)
+            return .found(count: index - start, name: form.name)
         }
-        return nil
+        return .none(end: end)
     }
 
     /// Whether base64 follows, as in a key.
