@@ -51,11 +51,16 @@ struct FileRoutes {
                 query: [Self.baseParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (version, _) = try await version(request)
-                let base = try await base(request, of: version)
-                guard let after = try await files.reviewed(version.listing.files) else { throw Self.noFiles }
-                return DifferenceView(
-                    PackageDifference(from: base?.version, to: after), base: base?.code,
-                    baseName: base?.version.manifest.version.name)
+                // Texts of both versions are read, which can be long.
+                return try await turns.run(for: try request.who().responsible) {
+                    let base = try await base(request, of: version)
+                    guard let after = try await files.reviewed(version.listing.files) else { throw Self.noFiles }
+                    return await BackgroundThread.run {
+                        DifferenceView(
+                            PackageDifference(from: base?.version, to: after), base: base?.code,
+                            baseName: base?.version.manifest.version.name)
+                    }
+                }
             },
             WorkRoute(
                 .get, "\(Self.path)/diff/file", .action(.readVersions), "review",
