@@ -13,7 +13,8 @@ extension WorkChange {
     /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
     func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
-        let isOwn = version.reviewer == caller.responsible
+        // A key that was made to read gives back nothing in its maker's name.
+        let isOwn = version.reviewer == caller.responsible && caller.hasScope(for: .review)
         let keeps = try version.miniApp.superApp.map {
             try view.allows(.manageSuperApps, of: $0.subject, to: caller)
         }

@@ -34,6 +34,12 @@ package struct Caller: Hashable, Sendable {
     /// Whoever is responsible for what it does: that account, or the key itself.
     var responsible: String { maker ?? actor.id }
 
+    /// Whether an API key has the scope of an action; true for everybody else, whose roles decide alone.
+    func hasScope(for action: Action) -> Bool {
+        guard case .key(_, let scopes, _, _, _) = credentials else { return true }
+        return PermissionMatrix.scope(for: action).map(scopes.contains) ?? false
+    }
+
     /// The account's id, if it is somebody who is signed in.
     var account: String? {
         if case .person(let id, _) = credentials { id } else { nil }

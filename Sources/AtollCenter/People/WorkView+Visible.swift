@@ -1,3 +1,4 @@
+import AtollPackages
 import SQLStatements
 
 extension WorkView {
@@ -15,6 +16,8 @@ extension WorkView {
     /// - Throws: ``WorkError/forbidden(_:)`` if it is nothing.
     func visibleAudit(for caller: Caller) throws -> AuditFilter.Visible? {
         if try allows(.readAudit, of: .center, to: caller) { return nil }
+        guard let only = auditedApps(of: caller) else { throw WorkError.forbidden(.readAudit) }
+        if !only.isEmpty { return try visibleAudit(for: caller, of: only) }
         var visible = AuditFilter.Visible()
         var seesSome = false
         for id in try ownOrganizations(of: caller) ?? [] {
@@ -43,6 +46,40 @@ extension WorkView {
         }
         guard seesSome || visible != AuditFilter.Visible() else { throw WorkError.forbidden(.readAudit) }
         return visible
+    }
+
+    /// The mini apps and super apps that an API key is limited to, with all that it may see of the log; empty for no such limit, nil if it
+    /// may not see the log.
+    private func auditedApps(of caller: Caller) -> Set<MiniAppID>? {
+        guard case .key(_, _, _, let ids, _) = caller.credentials else { return [] }
+        return caller.hasScope(for: .readAudit) ? ids : nil
+    }
+
+    /// What an API key that is limited to some mini apps or super apps may see: their rows, where its maker may see them.
+    private func visibleAudit(for caller: Caller, of ids: Set<MiniAppID>) throws -> AuditFilter.Visible {
+        var visible = AuditFilter.Visible()
+        for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let subject = try subject(of: id)
+            if try isAllowed(.uploadVersions, of: subject, toMakerOf: caller)
+                || isAllowed(.readAudit, of: subject, toMakerOf: caller)
+            {
+                visible.miniApps.append(id.rawValue)
+            }
+            if let superApp = try superApp(id.rawValue),
+                try isAllowed(.manageSuperApps, of: superApp.subject, toMakerOf: caller)
+            {
+                visible.superApps.append(id.rawValue)
+            }
+        }
+        guard visible != AuditFilter.Visible() else { throw WorkError.forbidden(.readAudit) }
+        return visible
+    }
+
+    private func isAllowed(
+        _ action: Action, of subject: PermissionSubject, toMakerOf caller: Caller
+    ) throws -> Bool {
+        guard case .key(_, _, let organization, _, let maker) = caller.credentials else { return false }
+        return try allows(action, of: subject, toMakerOfKeyOf: organization, maker)
     }
 
     /// Somebody with their roles, as far as what they use permits: an API key is of one organization.

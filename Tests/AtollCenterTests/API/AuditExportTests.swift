@@ -6,6 +6,39 @@ import Testing
 
 @Suite("The audit log as a file")
 struct AuditExportTests {
+    @Test("A key reads the log only with the scope, and only of its mini apps", arguments: BackEnd.allCases)
+    func keys(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            try await center.organization("acme", publisher: "com.acme")
+            let dev = try await center.session("dev", of: "acme", as: [AssignedRole(.developer)])
+            let ada = try await center.session("ada", of: "acme", as: [AssignedRole(.organizationAdministrator)])
+            try await center.people.store.change(by: .operator) { change in
+                for id in ["com.acme.kudos", "com.acme.lunch"] {
+                    try change.note(AuditRecord(.reject, organization: "acme", miniApp: id, comment: "about \(id)"))
+                }
+            }
+            func log(_ scopes: String, _ ids: String = "[]", as maker: String) async throws -> (Int, String) {
+                let body = #"{"name": "a", "scopes": \#(scopes), "ids": \#(ids)}"#
+                let made = try await center.send("POST", "/v1/organizations/acme/keys", as: maker, body)
+                let key = try #require(made.member("text"), "\(String(decoding: made.body, as: UTF8.self))")
+                let found = try await center.send("GET", "/v1/audit", as: key, nil)
+                #expect(try await center.send("GET", "/v1/audit.csv", as: key, nil).status == found.status)
+                return (found.status, String(decoding: found.body, as: UTF8.self))
+            }
+            for scopes in [#"["publish"]"#, #"["access"]"#, #"["read", "release"]"#] {
+                #expect(try await log(scopes, as: dev).0 == 403, "\(scopes)")
+                #expect(try await log(scopes, #"["com.acme.kudos"]"#, as: dev).0 == 403, "\(scopes)")
+            }
+            let all = try await log(#"["audit"]"#, as: dev)
+            #expect(all.0 == 200 && all.1.contains("about com.acme.kudos") && all.1.contains("about com.acme.lunch"))
+            for maker in [dev, ada] {
+                let one = try await log(#"["audit"]"#, #"["com.acme.kudos"]"#, as: maker)
+                #expect(one.0 == 200 && one.1.contains("about com.acme.kudos"))
+                #expect(!one.1.contains("about com.acme.lunch"))
+            }
+        }
+    }
+
     @Test(
         "Rows as lines of JSON and of CSV, for whoever may read them, and the export itself is a row",
         arguments: BackEnd.allCases)
