@@ -79,7 +79,7 @@ extension WorkChange {
     /// A text that somebody has written about a version.
     func text(_ text: String, as name: String, atLeast least: Int = 0) throws -> String {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (least...VersionRecord.maximumText).contains(trimmed.count) else {
+        guard (least...VersionRecord.maximumText).contains(trimmed.unicodeScalars.count) else {
             throw WorkError.invalid(name, "must have \(least) to \(VersionRecord.maximumText) characters")
         }
         guard !trimmed.unicodeScalars.contains("\0") else { throw WorkError.invalid(name, "must not have U+0000") }

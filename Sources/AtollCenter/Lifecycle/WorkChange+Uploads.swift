@@ -2,6 +2,9 @@ import AtollPackages
 import SQLStatements
 
 extension WorkChange {
+    /// The maximum number of drafts of a mini app. A draft takes disk space for 90 days.
+    private static let maximumDrafts = 50
+
     /// Adds a version as a draft.
     ///
     /// - Parameters:
@@ -9,7 +12,7 @@ extension WorkChange {
     ///   - previous: The digest of the statement that the version's statement follows.
     ///   - superApp: The super app that an organization owns and the version is for, or nil if it is for others.
     ///   - maker: The account of whoever uploads it, also by an API key.
-    /// - Throws: ``CenterError``, or ``WorkError/conflict(rule:_:)`` if its mini app belongs to another super app.
+    /// - Throws: ``CenterError``, or ``WorkError/conflict(rule:_:)`` if its mini app belongs to another super app or has too many drafts.
     func addDraft(
         _ version: StoredVersion, asking critical: [String], after previous: SHA256Hash?, for superApp: SuperApp?,
         by maker: String?
@@ -20,6 +23,16 @@ extension WorkChange {
             throw WorkError.conflict(
                 rule: "other-super-app",
                 "The mini app belongs to the super app \(bound.id), which never changes. Publish it under another id.")
+        }
+        let drafts = try session.row(
+            """
+            SELECT count(*) FROM version_state WHERE mini_app = \(.text(id.rawValue))
+                AND state = \(.text(VersionState.draft.rawValue))
+            """)
+        guard try drafts?.int(0) ?? 0 < Self.maximumDrafts else {
+            throw WorkError.conflict(
+                rule: "too-many-drafts",
+                "The mini app has \(Self.maximumDrafts) drafts. Discard the drafts that you no longer need.")
         }
         let voided = try VersionRows(session).add(version, after: previous)
         if let superApp {

@@ -203,7 +203,7 @@ struct PublishingRoutes {
         }
         let body: WithdrawalRequest = try await request.json(upTo: 8_192)
         let reason = body.reason.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (1...Withdrawal.maximumReason).contains(reason.count) else {
+        guard (1...Withdrawal.maximumReason).contains(reason.unicodeScalars.count) else {
             throw Problem(
                 .badRequest, "The reason must have 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
         }

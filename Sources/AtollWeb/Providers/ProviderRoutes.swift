@@ -52,10 +52,10 @@ struct ProviderRoutes: ShellRoutes {
         let bytes = try await bytes(of: request)
         let payment: Payment = try Self.decode(bytes)
         let items = payment.items ?? []
-        guard (1...100).contains(payment.id.count), (1...15).contains(payment.value.utf8.count),
-            (1...100).contains(payment.label.count),
+        guard (1...100).contains(payment.id.unicodeScalars.count), (1...15).contains(payment.value.utf8.count),
+            (1...100).contains(payment.label.unicodeScalars.count),
             PaymentRequest.isAmount(payment.value, in: payment.currency),
-            items.allSatisfy({ (1...100).contains($0.label.count) }),
+            items.allSatisfy({ (1...100).contains($0.label.unicodeScalars.count) }),
             items.isEmpty || PaymentRequest.isBill(items.map(\.value), of: payment.value, in: payment.currency)
         else { throw ShellError.badRequest("The payment does not have the expected form.") }
         let launched = try await caller.launched(session, launch)
@@ -108,7 +108,7 @@ struct ProviderRoutes: ShellRoutes {
         let wait = messages.take(launched.user.id)
         guard wait <= .zero else { throw ShellError.tooMany(retryAfter: Int(wait.components.seconds) + 1) }
         // Only somebody whom the user could have chosen.
-        guard (1...1_000).contains(message.text.count), message.path.map(MiniAppNotice.isPath) ?? true,
+        guard (1...1_000).contains(message.text.unicodeScalars.count), message.path.map(MiniAppNotice.isPath) ?? true,
             try await contacts.contacts(of: launched.user.id).contains(where: { $0.id == message.to })
         else { throw ShellError.badRequest("The message does not have the expected form.") }
         let isSent = await provider.send(

@@ -125,6 +125,18 @@ struct VersionLifeTests {
             await #expect(throws: WorkError.forbidden(.review)) {
                 try await bench.act("rob") { try $0.unclaim(1, of: app, revision: nil, by: $1) }
             }
+            // A key that was made to read returns no review of its maker.
+            let rita = Caller.test("rita")
+            let home = try await bench.store.read { view in
+                try view.person(try #require(rita.maker)).memberships.map(\.organization)
+            }
+            let key = Caller(
+                rita.actor,
+                .key(
+                    id: "key", scopes: [.read], organization: try #require(home.first), ids: [], maker: rita.maker))
+            await #expect(throws: WorkError.forbidden(.review)) {
+                try await bench.store.change(by: .system) { try $0.unclaim(1, of: app, revision: nil, by: key) }
+            }
             await #expect(throws: WorkError.forbidden(.decideReview)) {
                 try await bench.act("ora") { try $0.approve(1, of: app, comment: nil, revision: nil, by: $1) }
             }
@@ -140,6 +152,17 @@ struct VersionLifeTests {
             await #expect(throws: WorkError.unknown("version")) {
                 try await bench.act("dev") { try $0.complete(9, of: app, revision: nil, by: $1) }
             }
+        }
+    }
+
+    @Test("A mini app has at most 50 drafts", arguments: BackEnd.sample(0))
+    func drafts(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            for code in 1...50 { try await bench.draft(code) }
+            await #expect(throws: WorkError.self) { try await bench.draft(51) }
+            try await bench.submit(50)
+            try await bench.draft(51)
         }
     }
 
