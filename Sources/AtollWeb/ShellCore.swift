@@ -59,7 +59,9 @@ struct ShellCore: Sendable {
             directory: directory, keys: keys, browsers: browsers, providers: providers, logger: logger)
         let signingKeys = try await SigningKeys(
             folder: keys.appending(path: "tokens"), former: keys.appending(path: "tokens.pem"))
-        let tokens = TokenIssuer(issuer: configuration.addresses.shellOrigin, keys: signingKeys)
+        let tokens = TokenIssuer(
+            issuer: configuration.addresses.shellOrigin, keys: signingKeys,
+            accountAge: configuration.setAside.accountAge)
         let consents = try ConsentStore(directory: directory.appending(path: "consents"), changes: changes)
         let usage = UsageLog(
             file: directory.appending(path: "usage"), platform: "web",

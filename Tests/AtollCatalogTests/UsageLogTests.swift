@@ -53,6 +53,18 @@ struct UsageLogTests {
         #expect(!text.contains("\"a\"") && !text.contains("person"))
     }
 
+    @Test("A start that something else prevented is no failure")
+    func excused() throws {
+        let bench = try Bench()
+        let log = bench.log()
+        for person in ["a", "without cookies"] { log.started(Self.id, code: 3, by: person) }
+        log.failed(Self.id, code: 3, by: "a")
+        log.excused(Self.id, code: 3, by: "without cookies")
+        bench.wait(20)
+        let row = try #require(log.dueReport()?.rows.first { $0.miniApp == Self.id })
+        #expect(row.counts == ["starts": 2, "notReady": 1])
+    }
+
     @Test("A report stays the same until it is delivered, also over a restart; then an hour passes")
     func once() throws {
         let bench = try Bench()

@@ -110,9 +110,17 @@ extension MiniAppCache {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         // How a preview runs says nothing about what is released.
         guard !id.isPreview else { return }
-        usage?.started(id, code: code, by: runner?.id)
+        // Anyone can create new accounts: their starts say nothing about a release, neither good nor bad.
+        if runner?.countsForAll ?? true { usage?.started(id, code: code, by: runner?.id) }
         change(id, for: runner) { $0.start(code) }
-        guard history(of: id, for: runner).pending == code else { return }
+        guard history(of: id, for: runner).pending == code else {
+            // The version has run before, so it is not judged here, but its start was counted.
+            Task {
+                guard (try? await Task.sleep(for: time)) != nil, await provesNothing() else { return }
+                usage?.excused(id, code: code, by: runner?.id)
+            }
+            return
+        }
         let key = RunKey(id: id, runner: runner?.id)
         starting[key]?.cancel()
         starting[key] = Task {
@@ -121,6 +129,7 @@ extension MiniAppCache {
             guard !Task.isCancelled else { return }
             guard isExcused else { return failed(miniApp, for: runner) }
             starting[key] = nil
+            usage?.excused(id, code: code, by: runner?.id)
             change(id, for: runner) { $0.abandon(code) }
         }
     }

@@ -40,6 +40,8 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     /// How many starts of a version count for one user of a shared device in an hour: nobody makes a release look broken, or
     /// well, for everybody.
     private static let startsOfOne = 5
+    /// The time after ``patience`` in which a failed start may still be excused, in seconds.
+    private static let grace: TimeInterval = 2
     /// The most starts that are waited for.
     private static let maximumStarts = 10_000
 
@@ -138,6 +140,13 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         }
     }
 
+    /// Notes that a start proves nothing, because something other than the version prevented it. It counts as a start, and not as a failure.
+    func excused(_ miniApp: MiniAppID, code: Int, by runner: String?) {
+        change { _ in
+            starts[Start(miniApp: miniApp, code: code, runner: runner)] = nil
+        }
+    }
+
     /// Whether a start of this hour still counts for its user.
     private func isWithinHour(_ start: Start) -> Bool {
         let hour = Int(exactly: (now().timeIntervalSince1970 / 3_600).rounded(.down)) ?? 0
@@ -149,7 +158,7 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     /// Starts that nobody waits for any longer have failed.
     private func failLate(_ state: inout State) {
         let time = now()
-        for (start, began) in starts where time.timeIntervalSince(began) > patience {
+        for (start, began) in starts where time.timeIntervalSince(began) > patience + Self.grace {
             starts[start] = nil
             state.add(.notReady, 1, of: start.miniApp, start.code, time)
         }

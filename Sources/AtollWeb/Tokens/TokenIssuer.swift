@@ -6,6 +6,8 @@ struct TokenIssuer: Sendable {
     /// The `iss` of every token: the shell's origin.
     let issuer: String
     let keys: SigningKeys
+    /// The age of an account from which on its devices may help to hold a release, in seconds.
+    var accountAge: TimeInterval = 0
 
     /// The lifetime of a token, in seconds: long enough for the call that it is issued for.
     static let lifetime: TimeInterval = 300
@@ -29,13 +31,17 @@ struct TokenIssuer: Sendable {
 
     /// Returns a token with which `superApp` asserts the identity and the roles of `user` to `audience`.
     func token(for user: User, audience: String, superApp: String, at now: Date = Date()) async throws -> String {
+        let isNew = user.created.map { now.timeIntervalSince($0) < accountAge } ?? false
         let payload = Payload(
             iss: .init(value: issuer), aud: .init(value: audience), sub: .init(value: user.id),
             iat: .init(value: now), exp: .init(value: now.addingTimeInterval(Self.lifetime)),
-            roles: user.roles.sorted(), azp: superApp
+            roles: user.roles.sorted(), azp: superApp, scope: isNew ? Self.newAccount : nil
         )
         return try await keys.sign(payload, type: "JWT")
     }
+
+    /// The scope that says that an account is new: the Center believes nothing of it that concerns others.
+    private static let newAccount = "new-account"
 
     /// Returns a token with which the shell tells the Center what it has counted for all its users.
     func reportToken(audience: String, superApp: String, at now: Date = Date()) async throws -> String {

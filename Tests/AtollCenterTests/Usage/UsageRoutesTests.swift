@@ -49,6 +49,27 @@ struct UsageRoutesTests {
         }
     }
 
+    @Test("Reports of new accounts do not help to hold a release", arguments: BackEnd.allCases)
+    func newAccounts(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            try await center.upload(SampleMiniApp(id: "com.example.kudos"))
+            let id = try #require(MiniAppID("com.example.kudos"))
+            // Only what belongs to a super app has releases that can be held.
+            try await center.organization("owner")
+            let superApp = try #require(MiniAppID(TestTrust.superApp))
+            _ = try await center.people.store.change(by: .operator) {
+                try $0.createSuperApp(superApp, name: "Super", organization: "owner", by: .operator)
+            }
+            try await center.execute("UPDATE mini_app SET super_app = '\(superApp)'")
+            for (user, scope, starts) in [("new", "new-account", 0), ("old", nil, 2)] as [(String, String?, Int)] {
+                let token = try await center.token(of: user, scope: scope)
+                let body = Data(Self.report(user == "new" ? "a" : "b", 5).utf8)
+                #expect(try await center.send("POST", "/v1/reports", token: token, body: body).status == 204)
+                #expect(try await center.people.store.read { try $0.starts(of: 1, of: id).starts } == starts)
+            }
+        }
+    }
+
     @Test("Hostile reports are refused, and floods are slowed down")
     func hostile() async throws {
         try await TestCenter.run { center in
