@@ -76,6 +76,19 @@ struct BridgeLimitsTests {
         #expect(await answer(tooMany, router()).contains("A batch must have 1 to 32 calls."))
     }
 
+    @Test("Each value that is stored together with others counts as a call, and none of them is refused for it")
+    func values() async {
+        let store = BridgeMethod("storage.setAll") { _, _ throws(BridgeError) in BridgeResult(.null) }
+        let router = BridgeRouter(methods: [store], now: { [clock] in clock.now })
+        let items = (0..<40).map { #""\#($0)":"1""# }.joined(separator: ",")
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"storage.setAll","params":{"items":{\#(items)}}}"#
+        for _ in 0..<3 { #expect(await answer(call, router).contains(#""result":null"#)) }
+        #expect(await answer(call, router).contains("-32006"))
+        #expect(await answer(call, router, from: context(session: "s-2")).contains(#""result":null"#))
+        clock.advance(by: .seconds(1))
+        #expect(await answer(call, router).contains(#""result":null"#))
+    }
+
     @Test("After a burst of 100, a mini app has 50 calls a second in a session, and the error says how long to wait")
     func rate() async throws {
         let router = router()

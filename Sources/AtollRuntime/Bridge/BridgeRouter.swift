@@ -179,6 +179,7 @@ public struct BridgeRouter: Sendable {
             let result: BridgeResult
             do throws(BridgeError) {
                 try check(offered, parameters, context)
+                countValues(of: name, parameters, context)
                 // Of those that are described, one asks for it, and the copy would be a part of what each call costs.
                 let asksForMethods = offered.described == nil || name == Self.info
                 result = try await offered.method.call(parameters, asksForMethods ? knowing(context) : context)
@@ -213,6 +214,13 @@ public struct BridgeRouter: Sendable {
         let needed = offered.permissions(for: parameters)
         try context.requireDecision(on: needed)
         for permission in needed { try context.require(permission) }
+    }
+
+    /// Counts the values that a call stores: each is as much work as a call. The call itself is not refused.
+    private func countValues(of name: String, _ parameters: BridgeParameters, _ context: BridgeContext) {
+        guard name == "storage.setAll", case .object(let items)? = parameters.members["items"] else { return }
+        let caller = Caller(session: context.session, miniApp: context.miniApp)
+        for _ in 1..<max(1, items.count) where calls.take(caller) > .zero { return }
     }
 
     /// Counts a call of a method that there is.
