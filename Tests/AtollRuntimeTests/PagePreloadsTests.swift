@@ -40,6 +40,18 @@ struct PagePreloadsTests {
             ])
     }
 
+    @Test("has no more than what stands before 20,000 quotation marks, which end the reading")
+    func marks() throws {
+        let many = String(repeating: "'", count: 20_000)
+        func links(_ script: String) throws -> [String] {
+            try Self.links([
+                "pages/home.html": "<script type=\"module\" src=\"/a.js\"></script>", "a.js": script, "b.js": "",
+            ])
+        }
+        #expect(try links("import '/b.js'; //\(many)").contains("</b.js>; rel=modulepreload"))
+        #expect(try links("/*\(many)*/ import '/b.js'") == ["</a.js>; rel=modulepreload"])
+    }
+
     @Test(
         "has what a module fetches while it starts, seen from the page, and not what a function or a condition may fetch"
     )
