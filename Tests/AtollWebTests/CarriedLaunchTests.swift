@@ -100,6 +100,14 @@ struct CarriedLaunchTests {
             #expect(try await browser.status(opening.worker) == 404, "only to be registered")
             let page = try await browser.get(opening.next, [.atollMark: opening.mark])
             #expect(page.status == .ok && page.headers[values: .setCookie].isEmpty)
+            // The next opening needs the document again only if the worker's code is another one.
+            for (worker, isOpening) in [
+                (MiniAppWorker.codeVersion, surface == .pages), ("other", true), ("own", false),
+            ] {
+                let again = try await browser.get(
+                    browser.link(), [.atollMark: opening.mark, .atollWorker: worker])
+                #expect((again.headers[.atollLaunch] == nil) == isOpening, "\(worker)")
+            }
             #expect(page.headers[.clearSiteData] == nil)
             let name = try #require(page.headers[.atollLaunch])
             #expect(try await browser.status("/app.js", [.atollLaunch: name]) == 200)
@@ -184,6 +192,39 @@ struct CarriedLaunchTests {
             let name = try #require(known.headers[.atollLaunch])
             #expect(try await browser.status("/app.js", [.atollLaunch: name]) == 200)
             #expect(try await post([.atollMark: mark]).status == .notFound)
+        }
+    }
+
+    @Test(
+        "In a new session, the worker's mark shows at once that a launch has to be carried, and the user's data stays")
+    func laterSession() async throws {
+        try await Self.run { browser in
+            let mark = try Opening(await body(of: browser.get(browser.link()))).mark
+            let later = Browser(shell: browser.shell, headers: try await browser.shell.signIn("ada"))
+            let page = try await later.get(later.link(), [.atollMark: mark, .atollWorker: "own"])
+            #expect(page.status == .ok && page.headers[.clearSiteData] == nil && page.headers[.atollLaunch] != nil)
+            #expect(page.headers[values: .setCookie].isEmpty)
+            let opening = try await later.get(later.link())
+            #expect(opening.headers[values: .setCookie].isEmpty, "the session is carried from now on")
+            // A name that has ended does not hide a cookie that is valid.
+            let ben = try await browser.shell.launch(Self.path, of: Self.id, browser.shell.signIn("ben"))
+            let both = ben.cookies.merging([.atollLaunch: "ended"])
+            #expect(try await browser.get("/app.js", both).status == .ok)
+        }
+    }
+
+    @Test("Each frame that has lost its cookie is opened again, also when the session is known to need it")
+    func twoFrames() async throws {
+        try await Self.run { browser in
+            let another = Browser(shell: browser.shell, headers: try await browser.shell.signIn("ada"))
+            let card = Browser(shell: browser.shell, headers: another.headers, surface: .card)
+            _ = try await browser.shell.follow(another.link(), of: Self.id)
+            _ = try await browser.shell.follow(card.link(), of: Self.id, .card)
+            #expect(try await another.complain("miniApp=\(Self.id)") == 205)
+            #expect(try await another.complain("miniApp=\(Self.id)&card=true") == 205)
+            // A launch that a worker carries is not opened again.
+            _ = try await another.open()
+            #expect(try await another.complain("miniApp=\(Self.id)") == 204)
         }
     }
 

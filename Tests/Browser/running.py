@@ -74,7 +74,7 @@ class Lagoon:
         for line in self.process.stdout:
             if line.startswith("Lagoon is open:"):
                 self.origin = line.split()[-1]
-            if " to http://127.0.0.1:" in line:
+            if line.startswith("Configure your proxy"):
                 self.proxied = int(line.split("http://127.0.0.1:")[1].split()[0])
             if line.startswith("The Mini App Center answers at"):
                 self.center = line.split()[6].rstrip(".")

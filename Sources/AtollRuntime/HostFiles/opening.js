@@ -1,14 +1,14 @@
-// Registers the host's worker on a mini app's origin in a browser that keeps no cookies of embedded pages: the worker says with each
-// request which launch it belongs to. Then it leads to the page that was opened.
+// Registers the host's worker on a mini app's origin, in a browser that stores no cookies for embedded pages. The worker sends the launch
+// with each request. Then this script navigates to the page that the user opened.
 const { mark, worker, next } = document.body.dataset;
 const store = "atoll-files";
-// Who has used the mini app in this browser, without revealing it.
+// The mark of the user who last opened the mini app in this browser. It does not reveal who that is.
 const markPath = "/.atoll/kept/mark";
 const patience = 10_000;
 
 const tell = (state) => parent.postMessage({ atoll: state }, "*");
 
-// What another user has left.
+// Removes everything that another user has stored.
 async function clear() {
   try {
     localStorage.clear();
@@ -23,9 +23,14 @@ async function clear() {
       request.onsuccess = request.onblocked = resolve;
       request.onerror = reject;
     });
-  const databases = await indexedDB.databases();
+  // Some browsers list none: the response's Clear-Site-Data header has removed them.
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  const folder = await navigator.storage?.getDirectory?.().catch(() => null);
+  const files = [];
+  for await (const name of folder?.keys?.() ?? []) files.push(name);
   await Promise.all([
     ...databases.map(({ name }) => removed(name)), ...(await caches.keys()).map((name) => caches.delete(name)),
+    ...files.map((name) => folder.removeEntry(name, { recursive: true })),
   ]);
 }
 

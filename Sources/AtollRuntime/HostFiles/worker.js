@@ -4,14 +4,14 @@
 // are kept is given for this version; the headers; and each path with the digest and type of its file. The mini app has the same
 // origin and can write into the cache, so every file is checked against its digest, and no header comes from there.
 //
-// In a browser that keeps no cookies of embedded pages, it also says with each request which launch the document belongs to, for the
-// documents of all versions: it carries them.
+// In a browser that stores no cookies for embedded pages, this worker also carries launches: it sends the launch of a document with each
+// of the document's requests, for documents of all versions.
 "use strict";
 
 const store = "atoll-files";
 const memory = "/.atoll/kept/documents";
 const launchMemory = "/.atoll/kept/launches";
-// Whose launches are carried, without revealing it: the host's document that registers the worker has left it.
+// The mark of the user whose launches are carried, which opening.js stores. It does not reveal who that is.
 const markPath = "/.atoll/kept/mark";
 const launchMark = /[?&]atoll-launch=([\w-]*\.([\w-]+)(\.1)?)$/;
 const anyLaunch = /[?&]atoll-launch=[\w.-]*$/;
@@ -32,7 +32,7 @@ let carried = null;
 addEventListener("install", (event) => {
   // A mini app could register this for some of its pages only, and hold an old version there.
   const isWhole = registration.scope === `${location.origin}/`;
-  // With a ticket behind the pass, somebody waits for it to begin: the files are kept when the mini app has started.
+  // With a ticket after the pass, a launch waits for this worker: the files are stored when the mini app has started.
   const isAwaited = location.search.includes("&");
   event.waitUntil(!isWhole ? Promise.reject(new Error("The scope is another one.")) : isAwaited ? null : keepAll());
 });
@@ -51,8 +51,11 @@ addEventListener("fetch", (event) => {
   else if (request.destination === "iframe") event.respondWith(isKept ? page(event, url, path) : visit(event, url));
 });
 
-// A carried mini app has started.
-addEventListener("message", (event) => event.data === "keep" && event.waitUntil(keepAll()));
+// The page sends this when a mini app whose launch is carried has started.
+let keeping = null;
+addEventListener("message", (event) => {
+  if (event.data === "keep") event.waitUntil((keeping ??= keepAll().finally(() => (keeping = null))));
+});
 
 // A web app with a router in its page has one document for all its pages.
 function known(path, { mode }) {
@@ -83,8 +86,11 @@ async function visit(event, url, isOwn = false) {
   try {
     const mark = await storedMark();
     if (!mark) return await fetch(event.request);
-    const before = anyLaunch.test(url.search) ? null : await launchOf(event);
-    const fields = before ? { "Atoll-Launch": before } : { "Atoll-Mark": mark, "Atoll-Worker": isOwn ? "own" : "other" };
+    // A page that is loaded again still has a ticket that was used: then its launch counts.
+    const before = await launchOf(event);
+    const own = before ? { "Atoll-Launch": before } : {};
+    const asking = anyLaunch.test(url.search) ? { "Atoll-Mark": mark, "Atoll-Worker": isOwn ? "own" : kept.code } : {};
+    const fields = { ...own, ...asking };
     const response = await fetch(naming(event.request, fields));
     const launch = response.headers.get("Atoll-Launch") ?? before;
     if (launch && isOwn) await note(event.resultingClientId);
@@ -116,8 +122,10 @@ async function knows(event, ticket, isFirst) {
   if (due) launch();
   due = { ticket, client: event.resultingClientId };
   if (isFirst) return (await launch()) !== "refused";
-  event.waitUntil(
-    new Promise((resolve) => setTimeout(resolve, afterPage)).then(launch).then((answer) => answer === "refused" && registration.unregister()));
+  event.waitUntil(new Promise((resolve) => setTimeout(resolve, afterPage)).then(launch).then(async (answer) => {
+    // Where this worker carries launches, only its mark says that the storage is this user's.
+    if (answer === "refused" && !(await storedMark())) await registration.unregister();
+  }));
   return true;
 }
 
@@ -200,13 +208,19 @@ async function note(client) {
   await caches.open(store).then((cache) => cache.put(memory, saved)).catch(() => {});
 }
 
+const isText = (text) => typeof text === "string" && /^[\w.~+/=-]{1,200}$/.test(text);
+
 const storedMark = () =>
-  caches.open(store).then((cache) => cache.match(markPath)).then((found) => found?.text() ?? null).catch(() => null);
+  caches.open(store).then((cache) => cache.match(markPath)).then((found) => found?.text() ?? null)
+    // The mini app can write here.
+    .then((text) => (text && isText(text) ? text : null)).catch(() => null);
 
 async function launches() {
   if (carried) return carried;
   const saved = await caches.open(store).then((cache) => cache.match(launchMemory)).then((found) => found?.json()).catch(() => null);
-  carried ??= new Map(Array.isArray(saved) ? saved : []);
+  // The mini app can write here.
+  const isEntry = (entry) => Array.isArray(entry) && isText(entry[0]) && isText(entry[1]?.launch);
+  carried ??= new Map(Array.isArray(saved) ? saved.filter(isEntry) : []);
   return carried;
 }
 
@@ -220,16 +234,16 @@ async function carry(client, launch, isOwn) {
   await caches.open(store).then((cache) => cache.put(launchMemory, saved)).catch(() => {});
 }
 
-// The launch in whose name a request is sent; null where cookies say it. What comes from no known document, such as a worker of the
-// page's own, belongs to the newest.
+// Returns the launch that a request belongs to, or null if the browser sends cookies. A request of an unknown client, such as a dedicated
+// worker, belongs to the newest launch.
 async function launchOf(event) {
   const all = await launches();
   if (all.size === 0) return null;
   return (all.get(await source(event)) ?? [...all.values()].at(-1)).launch;
 }
 
-// The document from which a request comes. Some browsers don't say it of one that leads to another page: it is the newest at the address
-// that is left.
+// Returns the id of the document that sends a request. WebKit gives none for a navigation. Then it is the newest document at the URL that
+// the request names as its referrer.
 async function source({ clientId, request }) {
   if (clientId || !request.referrer) return clientId;
   const place = (url) => url.replace(/#.*/, "").replace(anyLaunch, "");

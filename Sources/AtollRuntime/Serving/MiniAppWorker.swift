@@ -16,6 +16,8 @@ public struct MiniAppWorker: Sendable {
     public static let launchPath = ResourceServer.hostFolder + "launch"
 
     private struct Kept: Encodable {
+        /// Identifies the worker's code.
+        let code: String
         let pass: String
         let headers: [String: String]
         let files: [String: ResourceServer.IndexedFile]
@@ -26,7 +28,13 @@ public struct MiniAppWorker: Sendable {
     /// The script of a worker that keeps nothing, and only says with each request which launch it belongs to: for cards and previews.
     public static let carrying =
         Data(
-            ("const kept = " + #"{"fallback":false,"files":{},"headers":{},"pass":""}"# + ";\n").utf8) + code
+            """
+            const kept = {"code":"\(codeVersion)","fallback":false,"files":{},"headers":{},"pass":""};
+
+            """.utf8) + code
+
+    /// Identifies the worker's code, which a worker for cards and previews sends with the request for a page.
+    public static let codeVersion = String(SHA256Hash(of: code).hex.prefix(16))
 
     private static let code = HostFiles.contents(of: "worker", "js")
     /// Identifies the host's scripts.
@@ -67,7 +75,8 @@ public struct MiniAppWorker: Sendable {
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
         let kept = Kept(
-            pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: hasFallback)
+            code: Self.codeVersion, pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files,
+            fallback: hasFallback)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

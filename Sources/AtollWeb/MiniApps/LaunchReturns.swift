@@ -7,11 +7,12 @@ import NIOConcurrencyHelpers
 /// version.
 final class LaunchReturns: Sendable {
     private struct Launches {
-        var new: Set<SHA256Hash> = []
-        var old: Set<SHA256Hash> = []
+        /// Whether each launch is carried by a worker.
+        var new: [SHA256Hash: Bool] = [:]
+        var old: [SHA256Hash: Bool] = [:]
 
         mutating func remove(_ digest: SHA256Hash) -> Bool {
-            new.remove(digest) != nil || old.remove(digest) != nil
+            new.removeValue(forKey: digest) != nil || old.removeValue(forKey: digest) != nil
         }
     }
 
@@ -20,17 +21,19 @@ final class LaunchReturns: Sendable {
     private static let capacity = 5_000
 
     /// Notes that a launch begins.
-    func begin(_ launch: Session.Launch) {
+    ///
+    /// - Parameter isCarried: Whether a worker sends its name, and not a cookie.
+    func begin(_ launch: Session.Launch, isCarried: Bool) {
         let digest = launch.id
         missing.withLockedValue { missing in
-            if missing.new.count >= Self.capacity { (missing.old, missing.new) = (missing.new, []) }
-            missing.new.insert(digest)
+            if missing.new.count >= Self.capacity { (missing.old, missing.new) = (missing.new, [:]) }
+            missing.new[digest] = isCarried
         }
     }
 
-    /// Whether no request has named a launch since it began.
-    func isMissing(_ launch: Session.Launch) -> Bool {
-        missing.withLockedValue { $0.new.contains(launch.id) || $0.old.contains(launch.id) }
+    /// Whether a launch began with a cookie that never came back.
+    func lacksCookie(_ launch: Session.Launch) -> Bool {
+        missing.withLockedValue { ($0.new[launch.id] ?? $0.old[launch.id]) == false }
     }
 
     /// Notes that a request names a launch, or forgets the launch.

@@ -17,15 +17,20 @@ extension MiniAppResponder {
         guard MiniAppOrigin.label(for: ticket.miniApp, ticket.surface) == label,
             let session = await browsers.sessions.session(ticket.session)
         else { return notFound }
+        var ticket = ticket
+        ticket.isCarried = true
+        if session.isCarried != true { try await browsers.sessions.carryLaunches(of: session.id) }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         let isSameUser = Secret.digest(of: request.headers[.atollMark] ?? "") == Secret.digest(of: ownMark)
         // A worker of another version carries the launch, but the files would be kept by none: the document registers one.
-        let hasWorker = ticket.pass == nil || ticket.isOpening || request.headers[.atollWorker] == "own"
+        let worker = request.headers[.atollWorker]
+        let hasWorker =
+            ticket.isOpening || worker == "own" || ticket.pass == nil && worker == MiniAppWorker.codeVersion
         let isPastWorker = request.uri.path == "/" + OpeningPage.path
         guard isSameUser, hasWorker, !isPastWorker else {
             guard !ticket.isOpening else { return notFound }
             // A worker can't clear the storage that it is part of.
-            if !isSameUser, request.headers[.atollWorker] != nil {
+            if !isSameUser, worker != nil {
                 let again = LaunchTickets.address("/" + OpeningPage.path, with: await tickets.issue(ticket))
                 return headers.secured(
                     Response(status: .seeOther, headers: [.location: again, .cacheControl: "no-store"]))

@@ -49,8 +49,10 @@ struct MiniAppResponder: Sendable {
                 let ticket = await tickets.redeem(text),
                 ticket.address == address || ticket.isCarried && address == "/" + OpeningPage.path
             {
+                // Only a worker that has carried a launch sends a mark: a browser without cookies, in a new session.
+                let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
                 response =
-                    ticket.isCarried
+                    isCarried
                     ? try await carried(ticket, label: label, request, context.logger)
                     : try await launch(ticket, label: label, request, context.logger)
             } else {
@@ -114,7 +116,7 @@ struct MiniAppResponder: Sendable {
                 ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface),
             let launch = await browsers.sessions.launch(name: name)
         else { return nil }
-        if !isKept { returns.begin(launch) }
+        if !isKept { returns.begin(launch, isCarried: ticket.isCarried) }
         // That a card runs does not prove that the mini app's own pages do.
         if ticket.surface == .pages, let user = try await browsers.users.user(id: id),
             let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
@@ -209,11 +211,12 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         // What is refused until here can still be launched as any other page.
-        let mark = ticket.isCarried ? request.headers[.atollMark] : request.cookie(Self.markCookie)
+        let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
+        let mark = isCarried ? request.headers[.atollMark] : request.cookie(Self.markCookie)
         guard Secret.digest(of: mark ?? "") == Secret.digest(of: ownMark), await tickets.redeem(text) != nil,
             let (_, name) = try await begin(ticket, of: session.user, isKept: true, logger)
         else { return notFound }
-        let fields = ticket.isCarried ? [.atollLaunch: name] : cookies(name, mark: ownMark)
+        let fields = isCarried ? [.atollLaunch: name] : cookies(name, mark: ownMark)
         return headers.secured(Response(status: .noContent, headers: fields))
     }
 
@@ -221,12 +224,14 @@ struct MiniAppResponder: Sendable {
     private static let maximumLaunch = 256
 
     private func launch(of request: Request, label: String) async throws -> Session.Launch? {
-        guard let name = request.headers[.atollLaunch] ?? request.cookie(Self.cookie),
-            let launch = await browsers.sessions.launch(name: name),
-            MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
-        else { return nil }
-        returns.end(launch)
-        return launch
+        for name in [request.headers[.atollLaunch], request.cookie(Self.cookie)].compactMap(\.self) {
+            guard let launch = await browsers.sessions.launch(name: name),
+                MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
+            else { continue }
+            returns.end(launch)
+            return launch
+        }
+        return nil
     }
 
     // MARK: Files

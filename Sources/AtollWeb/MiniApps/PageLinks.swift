@@ -3,11 +3,12 @@ import AtollRuntime
 import AtollTexts
 import NIOConcurrencyHelpers
 
-/// What pages will load, as their `Link` headers say it: found once for each page, because a publisher decides how long that takes.
+/// The `Link` headers of pages, which name the files that a page loads. They are computed once for each page, because the package decides
+/// how long that takes.
 final class PageLinks: Sendable {
     private struct Key: Hashable {
         let fileList: SHA256Hash
-        /// The path of the page; nil for a web app, whose page may answer at any path.
+        /// The path of the page; nil for a web app whose first page answers at any path.
         let path: String?
         let page: SHA256Hash
         let language: String?
@@ -26,10 +27,10 @@ final class PageLinks: Sendable {
         of page: SHA256Hash, at path: String, in miniApp: InstalledMiniApp, language: String?,
         from server: ResourceServer
     ) throws -> [String] {
-        // An address is one of the manifest's, however it is encoded, so that nobody makes as many as they like.
-        let isWebApp = miniApp.manifest.compatibility != nil
+        // However a path is encoded, and whatever path a router in the page has, an entry is one of a file.
+        let answersAnywhere = miniApp.manifest.compatibility?.hasFallback ?? false
         let key = Key(
-            fileList: miniApp.digest, path: isWebApp ? nil : path.removingPercentEncoding, page: page,
+            fileList: miniApp.digest, path: answersAnywhere ? nil : path.removingPercentEncoding, page: page,
             language: language.flatMap { TextLanguage.match($0, among: server.languages) })
         if let links = known.withLockedValue({ $0[key] }) { return links }
         let links = try server.preloads(of: path, language: language)

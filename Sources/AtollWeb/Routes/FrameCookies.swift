@@ -1,9 +1,9 @@
 import AtollPackages
 import Hummingbird
 
-/// `POST /frame-cookies`: the shell's page asks about a frame that has loaded and says nothing. If the launch's cookie never came back,
-/// the browser keeps none of embedded pages: from then on, the host's worker carries the launches of this session, and the page opens the
-/// frame anew.
+/// `POST /frame-cookies`: the shell's page asks about a frame that has loaded and sent no message. If the launch's cookie never came
+/// back, the browser stores no cookies for embedded pages. From then on, the host's worker carries the launches of this session, and the
+/// page opens the frame again.
 struct FrameCookies: ShellRoutes {
     let sessions: SessionStore
     let returns: LaunchReturns
@@ -21,11 +21,13 @@ struct FrameCookies: ShellRoutes {
                 of: id, form["card"] == "true" ? .card : .pages,
                 version: form["version"].isEmpty ? nil : form["version"])
         else { throw ShellError.notFound }
-        guard session.isCarried != true, returns.isMissing(launch) else { return Response(status: .noContent) }
-        try await sessions.carryLaunches(of: session.id)
-        context.logger.info(
-            "A browser keeps no cookies of embedded pages. A worker carries the launches of this session.",
-            metadata: ["miniApp": "\(id)"])
+        guard returns.lacksCookie(launch) else { return Response(status: .noContent) }
+        if session.isCarried != true {
+            try await sessions.carryLaunches(of: session.id)
+            context.logger.info(
+                "A browser stores no cookies for embedded pages. A worker carries the launches of this session.",
+                metadata: ["miniApp": "\(id)"])
+        }
         return Response(status: .resetContent)
     }
 }

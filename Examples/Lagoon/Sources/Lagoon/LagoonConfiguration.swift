@@ -5,7 +5,7 @@ import Foundation
 public struct LagoonConfiguration: Sendable {
     /// The port of the super app; 0 for any free port.
     public var port = 8080
-    /// The domains of the super app's pages and of its mini apps, which a proxy with TLS leads to ``port``; nil for `localhost`.
+    /// The domains of the super app's pages and of its mini apps, which a proxy with TLS forwards to ``port``; nil for `localhost`.
     public var domains: (superApp: String, miniApps: String)?
     /// The port of the Mini App Center; 0 for any free port.
     public var centerPort = 8081

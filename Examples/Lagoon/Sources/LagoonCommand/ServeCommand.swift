@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The domain of the super app, such as app.example.com, which a proxy with TLS leads to --port. Default: localhost, \
+            The domain of the super app, such as app.example.com. A proxy with TLS forwards it to --port. Default: localhost, \
             without TLS.
             """)
     var domain: String?
@@ -121,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
                 "--center needs a URL such as http://127.0.0.1:8081, and --root the first root of its repository.")
         }
         guard (domain == nil) == (miniAppDomain == nil) else {
-            throw ValidationError("--domain and --mini-app-domain need each other.")
+            throw ValidationError("--domain and --mini-app-domain must be used together.")
         }
         for domain in [domain, miniAppDomain].compactMap(\.self) where !Self.isDomain(domain) {
             throw ValidationError("\"\(domain)\" is not a domain. Expected a name such as app.example.com.")
@@ -222,7 +222,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private static func proxy(to port: Int, miniApps: String) -> String {
         """
-        Your proxy leads it, and *.\(miniApps), to http://127.0.0.1:\(port) with the Host header unchanged.
+        Configure your proxy to forward it, and *.\(miniApps), to http://127.0.0.1:\(port) with the Host header unchanged.
         """
     }
 }

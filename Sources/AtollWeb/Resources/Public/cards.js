@@ -37,7 +37,7 @@
     seen.unobserve(place);
     if (place.dataset.opened && !isAgain) return;
     // A frame that loads may take the focus, and with it what the user types.
-    if (AtollFocus.isTyping()) return addEventListener("focusout", () => setTimeout(look), { once: true });
+    if (AtollFocus.isTyping()) return addEventListener("focusout", () => setTimeout(isAgain ? () => open(place, true) : look), { once: true });
     place.dataset.opened = Date.now();
     const text = place.querySelector(".card-placeholder");
     const words = text.textContent;
@@ -94,7 +94,7 @@
         frame.remove();
         open(place, true);
       };
-      if (!isAgain) AtollFrameCookies.watch(frame, () => bridge.isConnected, reopen);
+      if (!isAgain) frame.addEventListener("load", () => AtollFrameCookies.check(frame, () => bridge.isConnected, reopen));
       frame.src = source;
       place.append(frame);
     } catch {

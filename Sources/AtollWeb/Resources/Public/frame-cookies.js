@@ -1,22 +1,20 @@
-// Some browsers keep no cookies of embedded pages. A mini app's page comes there, and none of its files: the frame loads and says nothing.
-// The server knows whether the launch's cookie came back; if it did not, the frame is opened anew, in another way.
+// Some browsers store no cookies for embedded pages. A mini app's page arrives there, but none of its files do: the frame loads and sends no
+// message. The server knows whether the launch's cookie came back. If it did not, the frame is opened again, and a worker carries the launch.
 (() => {
   "use strict";
 
-  // How long a frame that has loaded may take to say something, in ms.
+  // How long a frame that has loaded may take to send a message, in ms.
   const grace = 300;
 
   globalThis.AtollFrameCookies = {
-    // Calls `reopen` when a frame has loaded and its launch's cookie was lost; `hasSpoken` tells whether its page runs.
-    watch(frame, hasSpoken, reopen) {
-      frame.addEventListener("load", async () => {
-        await new Promise((resolve) => setTimeout(resolve, grace));
-        if (hasSpoken() || !frame.isConnected) return;
-        const { miniApp, version = "", kind } = frame.dataset;
-        const body = new URLSearchParams({ miniApp, version, ...(kind === "card" && { card: "true" }) });
-        const answer = await fetch("/frame-cookies", { method: "POST", body }).catch(() => null);
-        if (answer?.status === 205 && !hasSpoken()) reopen();
-      });
+    // After a frame has loaded, calls `reopen` if the cookie of its launch was lost. `hasSpoken` returns whether its page runs.
+    async check(frame, hasSpoken, reopen) {
+      await new Promise((resolve) => setTimeout(resolve, grace));
+      if (hasSpoken() || !frame.isConnected) return;
+      const { miniApp, version = "", kind } = frame.dataset;
+      const body = new URLSearchParams({ miniApp, version, ...(kind === "card" && { card: "true" }) });
+      const answer = await fetch("/frame-cookies", { method: "POST", body }).catch(() => null);
+      if (answer?.status === 205 && !hasSpoken()) reopen();
     },
   };
 })();

@@ -80,14 +80,13 @@ async function page(event, pathname, search) {
   if (await cache.match(leaving)) {
     // Whoever signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page says
     // that the server knows.
-    const answer = await fetch("/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
+    const answer = await tellSignOut().catch(() => null);
     if (answer?.type !== "opaqueredirect") {
       return message(t`You are signed out`, t`There is no connection. Sign in again when there is one.`);
     }
-    // The answer clears this site's storage, and this worker's registration with it.
     await cache.delete(leaving).catch(() => {});
     await registration.navigationPreload?.enable().catch(() => {});
-    return fetch(event.request);
+    return Response.redirect("/signed-out", 303);
   }
   const kept =
     (await cache.match(keyOf(pathname, search))) ?? (pathname === "/" ? await lastHome(cache) : undefined);
@@ -156,7 +155,8 @@ async function signOut() {
   try {
     // An answer that clears the site's data waits in some browsers for this worker to end, which waits for the answer: what comes next
     // clears it, past this worker.
-    await fetch("/sign-out", { method: "POST", headers: { "Atoll-Worker": "own" }, redirect: "manual" });
+    const answer = await tellSignOut();
+    if (answer.type !== "opaqueredirect") return answer;
     await forget();
     return Response.redirect("/signed-out", 303);
   } catch {
@@ -170,6 +170,9 @@ async function signOut() {
       t`What this browser had kept for you is removed. There is no connection: the server is told when there is one.`);
   }
 }
+
+// Only a redirect says that the session has ended.
+const tellSignOut = () => fetch("/sign-out", { method: "POST", headers: { "Atoll-Worker": "own" }, redirect: "manual" });
 
 async function forget() {
   await caches.delete(store);

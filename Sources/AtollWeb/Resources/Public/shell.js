@@ -54,7 +54,7 @@
       // What changes in a region that was there before is read out.
       setTimeout(() => failed(t`${frame().dataset.name} tried to open another site, and was stopped.`), 100);
     },
-    unable: () => failed(t`This browser refuses embedded pages their cookies and storage, so ${frame().dataset.name} can’t open. Leave the private window, allow them in the browser’s settings, or use another browser.`),
+    unable: () => failed(t`This browser blocks cookies and storage for embedded pages, so ${frame().dataset.name} can’t open. Close the private window, allow them in the browser’s settings, or use another browser.`),
     close: (result) => close(result),
     // The browser was online all the time, and the server is there again.
     reached() {
@@ -65,6 +65,11 @@
     // What fails without a connection says nothing new.
     problem: (text) => (isOffline ? connection() : notice(text)),
   });
+
+  // The frame may have loaded before the page is complete.
+  document.addEventListener("load", ({ target }) => {
+    if (target.id === "mini-app") AtollFrameCookies.check(target, () => bridge.isConnected || hasLeft, () => location.reload());
+  }, true);
 
   // The shell's URL names the mini app's page, so that a reload shows it again.
   function follow(page) {
@@ -224,7 +229,6 @@
     const patience = 15_000;
     // The page that was kept, because the server can't be reached.
     const isKept = document.body.dataset.offline !== undefined;
-    if (frame()) AtollFrameCookies.watch(frame(), () => bridge.isConnected || hasLeft, () => location.reload());
     if (isKept) {
       isOffline = isAssumed = true;
       connection();
