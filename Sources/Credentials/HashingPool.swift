@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Known callers (``Caller/isKnown``) are served before all others and have reserved places in the queue: a flood of
 /// wrong passwords from strangers does not lock users out. A caller has at most two places, so a user who signs in
-/// repeatedly does not either; and among known callers, those who had a turn in the last minute wait behind the others, and leave them
-/// places, so that many accounts that sign in again and again don't either.
+/// repeatedly does not either. Known callers without a turn in the last 15 minutes come first and have more reserved places, one each:
+/// many accounts that sign in again and again don't lock their users out.
 public actor HashingPool {
     /// The party that work is done for.
     public struct Caller: Hashable, Sendable {
@@ -32,7 +32,7 @@ public actor HashingPool {
 
     /// The number of pieces of work that run at the same time.
     public nonisolated let width: Int
-    /// The number of callers that may wait; known callers have 8 places more.
+    /// The number of callers that may wait; known callers have 8 places more, and those without a turn lately 32 more.
     public nonisolated let queueLimit: Int
     private var running = 0
     private var waiting: [Waiter] = []
@@ -47,14 +47,21 @@ public actor HashingPool {
 
     /// Who comes before whom.
     private enum Rank: Int {
-        /// A known caller without a turn in the last minute.
+        /// A known caller without another place, and without a turn lately.
         case rested, known, stranger
+
+        /// The places in the queue, beyond the limit, that are reserved for such callers and those who come before them.
+        var reserved: Int {
+            switch self {
+            case .rested: 40
+            case .known: 8
+            case .stranger: 0
+            }
+        }
     }
 
-    /// The places in the queue, beyond the limit, that are reserved for known callers, and as many more for those who had no turn lately.
-    private static let knownPlaces = 8
     /// How long a turn is remembered.
-    private static let memory = Duration.seconds(60)
+    private static let memory = Duration.seconds(900)
     /// The most turns that are remembered.
     private static let capacity = 10_000
     /// When known callers had their last turns.
@@ -113,8 +120,8 @@ public actor HashingPool {
 
     private func rank(of caller: Caller?) -> Rank {
         guard let caller, caller.isKnown else { return .stranger }
-        guard let last = turns[caller], now() - last < Self.memory else { return .rested }
-        return .known
+        if let last = turns[caller], now() - last < Self.memory { return .known }
+        return places[caller] == 1 ? .rested : .known
     }
 
     private func noteTurn(of caller: Caller) {
@@ -129,8 +136,7 @@ public actor HashingPool {
             running += 1
             return
         }
-        let reserved = (Rank.stranger.rawValue - rank.rawValue) * Self.knownPlaces
-        guard waiting.count < queueLimit + reserved else { throw HashingPoolBusy() }
+        guard waiting.count < queueLimit + rank.reserved else { throw HashingPoolBusy() }
         lastID += 1
         let id = lastID
         let timer = Task { [patience, weak self] in

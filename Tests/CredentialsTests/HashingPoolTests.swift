@@ -73,8 +73,8 @@ struct HashingPoolTests {
         for task in again { try await task.value }
         try await ada.value
         #expect(order.names.first == "ada" && order.names.count == 11)
-        // Whoever has waited for a minute comes before those who have just had a turn.
-        time.advance(by: .seconds(61))
+        // A caller who has had no turn for 15 minutes comes before those who have just had one.
+        time.advance(by: .seconds(901))
         try await run(as: names[0])
         let second = Task { try await run(as: "second") { gate.wait() } }
         while await !pool.isBusy { await Task.yield() }
@@ -84,6 +84,30 @@ struct HashingPoolTests {
         try await second.value
         for task in late { try await task.value }
         #expect(order.names.dropFirst(11).first == "late " + names[1])
+    }
+
+    @Test("Many known callers with two places each leave a place for one more")
+    func newAccounts() async throws {
+        let pool = HashingPool(width: 1, patience: .seconds(600))
+        let gate = DispatchSemaphore(value: 0)
+        func run(as name: String, _ work: @escaping @Sendable () -> Void = {}) async throws {
+            try await HashingPool.$caller.withValue(.init(name, isKnown: true)) { try await pool.run(work) }
+        }
+        let first = Task { try await run(as: "first") { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        var attempts: [Task<Void, any Error>] = []
+        // Twenty fill the places of known callers with two each, and thirty have one.
+        for name in (0..<40).map({ "account \($0 / 2)" }) + (20..<50).map({ "account \($0)" }) {
+            attempts.append(Task { try await run(as: name) })
+            while await pool.queued < attempts.count { await Task.yield() }
+        }
+        await #expect(throws: HashingPoolBusy()) { try await run(as: "account 20") }
+        let ada = Task { try await run(as: "ada") }
+        while await pool.queued < 71 { await Task.yield() }
+        gate.signal()
+        try await first.value
+        try await ada.value
+        for attempt in attempts { try await attempt.value }
     }
 
     @Test("A caller has at most two places")
