@@ -11,6 +11,7 @@ from conftest import USERS, browser_arguments
 from domains import WITHOUT_COOKIES, Domains
 from engines import Chromium, Firefox, WebKit
 from running import Lagoon
+from test_media import PLAY, SECONDS, with_sound
 from waiting import until
 
 SAMPLES = ["kudos", "directory", "expenses", "lunch"]
@@ -19,6 +20,7 @@ SAMPLES = ["kudos", "directory", "expenses", "lunch"]
 @pytest.fixture(scope="module")
 def lagoon(tmp_path_factory):
     running = Lagoon(tmp_path_factory.mktemp("lagoon"), options=Domains.OPTIONS)
+    with_sound(running.miniapps / "lunch")
     running.start()
     yield running
     running.stop()
@@ -133,6 +135,17 @@ def stored(browser, cache):
     browser.js(STORED, cache)
     browser.until("return window.stored !== undefined")
     return browser.js("return window.stored")
+
+
+def test_sound_plays_and_can_be_sought(browser):
+    sign_in(browser, "ada")
+    open_app(browser, "lunch")
+    for number in range(3):
+        with browser.frame():
+            browser.js(f"""window.played = undefined;
+                ({PLAY})("/sound.wav?{number}").then((found) => {{ window.played = found; }}, (error) => {{ window.played = String(error); }});""")
+            browser.until("return window.played !== undefined")
+            assert browser.js("return window.played") == [SECONDS, SECONDS, True]
 
 
 # In Firefox with a certificate that it is told to accept, the connection's end is shown in place of the stored page.
