@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Known callers (``Caller/isKnown``) are served before all others and have reserved places in the queue: a flood of
 /// wrong passwords from strangers does not lock users out. A caller has at most two places, so a user who signs in
-/// repeatedly does not either. Known callers without a turn in the last 15 minutes come first and have more reserved places, one each:
-/// many accounts that sign in again and again don't lock their users out.
+/// repeatedly does not either. Among known callers, those with fewer turns in the last 15 minutes come first, and take the place of
+/// others in a full queue: many accounts that sign in again and again don't lock out other users.
 public actor HashingPool {
     /// The party that work is done for.
     public struct Caller: Hashable, Sendable {
@@ -32,7 +32,7 @@ public actor HashingPool {
 
     /// The number of pieces of work that run at the same time.
     public nonisolated let width: Int
-    /// The number of callers that may wait; known callers have 8 places more, and those without a turn lately 32 more.
+    /// The number of callers that may wait; known callers have 8 places more.
     public nonisolated let queueLimit: Int
     private var running = 0
     private var waiting: [Waiter] = []
@@ -41,31 +41,32 @@ public actor HashingPool {
 
     private struct Waiter {
         let id: UInt64
-        let rank: Rank
+        let priority: Priority
         let turn: CheckedContinuation<Void, any Error>
     }
 
-    /// Who comes before whom.
-    private enum Rank: Int {
-        /// A known caller without another place, and without a turn lately.
-        case rested, known, stranger
+    /// The order of callers in the queue. The least comes first.
+    private struct Priority: Comparable {
+        let isStranger: Bool
+        /// The turns of a known caller lately.
+        let turns: Int
+        /// Whether the caller has another place.
+        let isSecond: Bool
 
-        /// The places in the queue, beyond the limit, that are reserved for such callers and those who come before them.
-        var reserved: Int {
-            switch self {
-            case .rested: 40
-            case .known: 8
-            case .stranger: 0
-            }
+        static func < (one: Priority, other: Priority) -> Bool {
+            (one.isStranger ? 1 : 0, one.turns, one.isSecond ? 1 : 0)
+                < (other.isStranger ? 1 : 0, other.turns, other.isSecond ? 1 : 0)
         }
     }
 
-    /// How long a turn is remembered.
+    /// The places in the queue, beyond the limit, that are reserved for known callers.
+    private static let knownPlaces = 8
+    /// How long turns are remembered.
     private static let memory = Duration.seconds(900)
-    /// The most turns that are remembered.
+    /// The most callers whose turns are remembered.
     private static let capacity = 10_000
-    /// When known callers had their last turns.
-    private var turns: [Caller: ContinuousClock.Instant] = [:]
+    /// The turns of known callers, and the time of the first of them.
+    private var turns: [Caller: (count: Int, since: ContinuousClock.Instant)] = [:]
     private let now: @Sendable () -> ContinuousClock.Instant
     /// The most pieces of work, running or waiting, for one caller.
     private static let perCaller = 2
@@ -99,7 +100,7 @@ public actor HashingPool {
             places[caller, default: 0] += 1
         }
         defer { if let caller { leavePlace(of: caller) } }
-        try await begin(rank(of: caller))
+        try await begin(priority(of: caller))
         defer { end() }
         if let caller, caller.isKnown { noteTurn(of: caller) }
         return try await withCheckedThrowingContinuation { continuation in
@@ -113,30 +114,46 @@ public actor HashingPool {
     /// The number of callers that wait.
     public var queued: Int { waiting.count }
 
+    /// How often a waiting caller had to leave its place to another.
+    private(set) var refused = 0
+
     private func leavePlace(of caller: Caller) {
         let left = places[caller, default: 1] - 1
         places[caller] = left > 0 ? left : nil
     }
 
-    private func rank(of caller: Caller?) -> Rank {
-        guard let caller, caller.isKnown else { return .stranger }
-        if let last = turns[caller], now() - last < Self.memory { return .known }
-        return places[caller] == 1 ? .rested : .known
+    private func priority(of caller: Caller?) -> Priority {
+        guard let caller, caller.isKnown else { return Priority(isStranger: true, turns: 0, isSecond: false) }
+        // A single turn is usual for a user who signs in once more.
+        return Priority(
+            isStranger: false, turns: max(1, recentTurns(of: caller).count),
+            isSecond: places[caller, default: 0] > 1)
+    }
+
+    private func recentTurns(of caller: Caller) -> (count: Int, since: ContinuousClock.Instant) {
+        let time = now()
+        guard let known = turns[caller], time - known.since < Self.memory else { return (0, time) }
+        return known
     }
 
     private func noteTurn(of caller: Caller) {
         let time = now()
-        if turns.count >= Self.capacity { turns = turns.filter { time - $0.value < Self.memory } }
+        if turns.count >= Self.capacity { turns = turns.filter { time - $0.value.since < Self.memory } }
         if turns.count >= Self.capacity { turns = [:] }
-        turns[caller] = time
+        let recent = recentTurns(of: caller)
+        turns[caller] = (recent.count + 1, recent.since)
     }
 
-    private func begin(_ rank: Rank) async throws {
+    private func begin(_ priority: Priority) async throws {
         guard running >= width else {
             running += 1
             return
         }
-        guard waiting.count < queueLimit + rank.reserved else { throw HashingPoolBusy() }
+        if waiting.count >= queueLimit + (priority.isStranger ? 0 : Self.knownPlaces) {
+            guard let last = waiting.last, priority < last.priority else { throw HashingPoolBusy() }
+            leave(last.id, because: HashingPoolBusy())
+            refused += 1
+        }
         lastID += 1
         let id = lastID
         let timer = Task { [patience, weak self] in
@@ -148,8 +165,8 @@ public actor HashingPool {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
-                let place = waiting.firstIndex { $0.rank.rawValue > rank.rawValue } ?? waiting.count
-                waiting.insert(Waiter(id: id, rank: rank, turn: turn), at: place)
+                let place = waiting.firstIndex { $0.priority > priority } ?? waiting.count
+                waiting.insert(Waiter(id: id, priority: priority, turn: turn), at: place)
             }
         } onCancel: {
             Task { await self.leave(id, because: CancellationError()) }
