@@ -55,8 +55,9 @@ class PytestPart:
         stream.touch()
         environment = dict(os.environ)
         environment["ATOLL_OUTCOMES"] = str(stream.resolve())
+        # A folder with nothing else: other modules here have names that packages of the tests use, too.
         environment["PYTHONPATH"] = os.pathsep.join(
-            [str(Path(__file__).parent.resolve())] + ([environment["PYTHONPATH"]] if environment.get("PYTHONPATH") else []))
+            [str(Path(__file__).parent.resolve() / "plugin")] + ([environment["PYTHONPATH"]] if environment.get("PYTHONPATH") else []))
         environment.pop("ATOLL_TESTS", None)
         if self.thorough:
             environment["ATOLL_TESTS"] = "all"
