@@ -72,7 +72,7 @@ def people(tmp_path):
 
 def test_every_block_is_typed_by_some_test():
     known = {
-        "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish .lagoon/lunch-box --bump", "| jq"], DEVELOPING: ["atoll dev menu"],
+        "README.md": ["make demo"], LAGOON: ["make demo ARGUMENTS=", "lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish .lagoon/lunch-box --bump", "| jq"], DEVELOPING: ["atoll dev menu"],
         CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
         COMPATIBILITY: ["atoll import"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
@@ -91,6 +91,25 @@ def test_what_make_is_asked_for_is_there():
         for line in sum(blocks(path), []):
             if line.startswith("make "):
                 assert re.search(rf"^{line.split()[1]}:", makefile, flags=re.M), line
+
+
+def test_the_super_app_starts_on_domains(tmp_path):
+    arguments = re.search(r'ARGUMENTS="(.*)"', block(LAGOON, "--domain")[0])[1].split()
+    command = [str(BINARIES / "lagoon"), *arguments, "--data", str(tmp_path / "data"), *(
+        part for option in ("--port", "--center-port", "--back-end-port", "--expenses-port") for part in (option, "0"))]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        said = ""
+        for line in process.stdout:
+            said += line
+            if "The Mini App Center answers at" in line:
+                break
+        assert "Lagoon is open:  https://app.example.com\n" in said
+        assert re.search(r"forward it, and \*\.example-apps\.net, to http://127\.0\.0\.1:\d+ with", said), said
+    finally:
+        process.terminate()
+        process.stdout.close()
+        process.wait(timeout=GUARD)
 
 
 def test_publisher_operator_and_device(people):
