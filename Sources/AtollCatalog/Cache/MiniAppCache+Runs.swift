@@ -110,7 +110,7 @@ extension MiniAppCache {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         // How a preview runs says nothing about what is released.
         guard !id.isPreview else { return }
-        // Anyone can create new accounts: their starts say nothing about a release, neither good nor bad.
+        // Anyone can create new accounts, so their starts don't count for or against a release.
         if runner?.countsForAll ?? true { usage?.started(id, code: code, by: runner?.id) }
         change(id, for: runner) { $0.start(code) }
         guard history(of: id, for: runner).pending == code else {

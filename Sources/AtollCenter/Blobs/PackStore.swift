@@ -33,7 +33,7 @@ actor PackStore {
     ///
     /// - Returns: nil if there is no such version.
     func pack(of fileList: SHA256Hash, from other: SHA256Hash?) async throws -> (any BodyBytes)? {
-        // What a device has already takes no reading.
+        // The device has all files of the version, so the pack is empty.
         if let other, other == fileList {
             if try await cache.body(of: fileList) == nil, try await makePack(of: fileList) == nil { return nil }
             return FileBody(BlobPack.signature)

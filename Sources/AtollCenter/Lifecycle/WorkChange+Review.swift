@@ -13,7 +13,7 @@ extension WorkChange {
     /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
     func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
-        // A key that was made to read gives back nothing in its maker's name.
+        // An API key without the scope can't return a review for its creator.
         let isOwn = version.reviewer == caller.responsible && caller.hasScope(for: .review)
         let keeps = try version.miniApp.superApp.map {
             try view.allows(.manageSuperApps, of: $0.subject, to: caller)

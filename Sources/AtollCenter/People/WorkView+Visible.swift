@@ -48,14 +48,14 @@ extension WorkView {
         return visible
     }
 
-    /// The mini apps and super apps that an API key is limited to, with all that it may see of the log; empty for no such limit, nil if it
-    /// may not see the log.
+    /// The mini apps and super apps that an API key is limited to. Empty if it has no such limit, nil if its scopes don't include the
+    /// audit log.
     private func auditedApps(of caller: Caller) -> Set<MiniAppID>? {
         guard case .key(_, _, _, let ids, _) = caller.credentials else { return [] }
         return caller.hasScope(for: .readAudit) ? ids : nil
     }
 
-    /// What an API key that is limited to some mini apps or super apps may see: their rows, where its maker may see them.
+    /// The part of the audit log that an API key for some mini apps or super apps can read: their rows, if its creator can read them.
     private func visibleAudit(for caller: Caller, of ids: Set<MiniAppID>) throws -> AuditFilter.Visible {
         var visible = AuditFilter.Visible()
         for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {

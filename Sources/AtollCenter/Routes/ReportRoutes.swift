@@ -53,7 +53,7 @@ struct ReportRoutes {
             throw Problem(.unprocessableContent, fault, subject: "body", rule: "report")
         }
         let superApp = visitor.host.superApp
-        // Anybody can make as many new accounts as they like.
+        // Anyone can create new accounts, so their reports don't count for or against a release.
         let mayJudge = !visitor.scopes.contains(Self.newAccount) && judging.take(sender) <= .zero
         let parts = report.parts
         var added = 0

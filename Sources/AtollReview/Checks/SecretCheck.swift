@@ -98,8 +98,8 @@ struct SecretCheck: ReviewCheck {
             Self.isFirst.withUnsafeBufferPointer { isFirst in
                 var found: [(Int, String)] = []
                 var index = 0
-                // The end of the last text that looked like a token and was not one, and how many others began within it. A text may
-                // consist of beginnings, and each would be read to its end.
+                // The end of the last candidate that was not a token, and the number of candidates that began inside it. Each is read
+                // to its end, so the number is limited.
                 var (read, tries) = (0, 0)
                 while index < bytes.count {
                     guard isFirst[Int(bytes[index])],
@@ -124,12 +124,12 @@ struct SecretCheck: ReviewCheck {
         }
     }
 
-    /// How many tokens may begin within a text that is none.
+    /// The maximum number of candidates that are read inside another one.
     private static let maximumTries = 16
 
     private enum Reading {
         case found(count: Int, name: String)
-        /// Nothing, in what was read until `end`.
+        /// Not a secret. The text was read up to `end`.
         case none(end: Int)
     }
 

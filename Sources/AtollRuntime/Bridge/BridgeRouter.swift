@@ -216,7 +216,7 @@ public struct BridgeRouter: Sendable {
         for permission in needed { try context.require(permission) }
     }
 
-    /// Counts the values that a call stores: each is as much work as a call. The call itself is not refused.
+    /// Counts each value that a call stores as a call. The current call is not rejected for it.
     private func countValues(of name: String, _ parameters: BridgeParameters, _ context: BridgeContext) {
         guard name == "storage.setAll", case .object(let items)? = parameters.members["items"] else { return }
         let caller = Caller(session: context.session, miniApp: context.miniApp)

@@ -504,7 +504,7 @@ const keep = () => {
   const register = async () => {
     const { waiting, active } = (await workers.getRegistration()) ?? {};
     const worker = waiting ?? active;
-    // Where the browser keeps no cookies of embedded pages, the host has registered one that keeps this version when it is told to.
+    // In a browser that stores no cookies for embedded pages, the host has already registered a worker for this version.
     if (worker?.scriptURL.includes(`?${pass}&`)) worker.postMessage("keep");
     else await workers.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" });
   };

@@ -19,7 +19,7 @@ async function clear() {
   const removed = (name) =>
     new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);
-      // A tab that was left open may still hold it. Whoever opens it from now on waits until it is removed.
+      // An open tab may still use the database. Requests to open it wait until the browser has deleted it.
       request.onsuccess = request.onblocked = resolve;
       request.onerror = reject;
     });

@@ -81,12 +81,12 @@ async function page(event, url, path) {
   return response;
 }
 
-// Asks the host for a page. Where launches are carried, the answer to a ticket names the one that begins.
+// Requests a page. If launches are carried, the response to a ticket contains the name of the new launch.
 async function visit(event, url, isOwn = false) {
   try {
     const mark = await storedMark();
     if (!mark) return await fetch(event.request);
-    // A page that is loaded again still has a ticket that was used: then its launch counts.
+    // A reloaded page may have a ticket that was already used. Then the server goes by the launch.
     const before = await launchOf(event);
     const own = before ? { "Atoll-Launch": before } : {};
     const asking = anyLaunch.test(url.search) ? { "Atoll-Mark": mark, "Atoll-Worker": isOwn ? "own" : kept.code } : {};
@@ -101,7 +101,7 @@ async function visit(event, url, isOwn = false) {
   }
 }
 
-// Asks the host for a file, in the name of the launch that a document belongs to.
+// Requests a file for the document that asks for it, with the document's launch.
 async function load(event) {
   const launch = await launchOf(event);
   return fetch(launch ? naming(event.request, { "Atoll-Launch": launch }) : event.request);
@@ -224,7 +224,7 @@ async function launches() {
   return carried;
 }
 
-// Notes which launch a document belongs to.
+// Stores the launch of a document.
 async function carry(client, launch, isOwn) {
   const all = await launches();
   if (!client || !launch || all.get(client)?.launch === launch) return;

@@ -7,8 +7,8 @@ import Foundation
 /// It is the host's script, and the only one that the policy of a mini app's pages allows as a worker. The files that it keeps lie
 /// where the mini app can write, too, so it checks each against the digests that stand in the script itself.
 ///
-/// In a browser that keeps no cookies of embedded pages, it also carries launches: it says with each request of a document which launch
-/// this belongs to (``OpeningPage``).
+/// In a browser that stores no cookies for embedded pages, it also carries launches: it sends a document's launch with each of the
+/// document's requests (``OpeningPage``).
 public struct MiniAppWorker: Sendable {
     /// The path of the script on every mini app's origin, without the leading slash.
     public static let path = ResourceServer.hostFolder + "worker.js"
@@ -25,7 +25,7 @@ public struct MiniAppWorker: Sendable {
         let fallback: Bool
     }
 
-    /// The script of a worker that keeps nothing, and only says with each request which launch it belongs to: for cards and previews.
+    /// The script of a worker for cards and previews, which carries launches and stores no files.
     public static let carrying =
         Data(
             """

@@ -2,10 +2,10 @@ import AtollPackages
 import Foundation
 import Markup
 
-/// The document that begins a launch in a browser that keeps no cookies of embedded pages: its script registers the host's
-/// ``MiniAppWorker``, which says with each request which launch it belongs to, and leads to the page that was opened.
+/// The document that starts a launch in a browser that stores no cookies for embedded pages. Its script registers the host's
+/// ``MiniAppWorker``, which sends the launch with each request, and then navigates to the page that the user opened.
 public enum OpeningPage {
-    /// The path of the document for another user than the last one, which the worker does not answer; without the leading slash.
+    /// The path of the document when the user has changed, without the leading slash. The worker doesn't handle this path.
     public static let path = ResourceServer.hostFolder + "opening"
 
     private static let script = String(decoding: HostFiles.contents(of: "opening", "js"), as: UTF8.self)
@@ -14,9 +14,9 @@ public enum OpeningPage {
     /// The document: UTF-8.
     ///
     /// - Parameters:
-    ///   - mark: A text that identifies the user without revealing who that is. What another one has left in the browser is removed.
+    ///   - mark: Identifies the user without revealing who that is. The script deletes data of a user with another mark.
     ///   - worker: The path and query of the worker's script.
-    ///   - next: The path and query that it leads to.
+    ///   - next: The path and query of the page that the user opened.
     public static func document(mark: String, worker: String, next: String) -> String {
         """
         <!DOCTYPE html><meta charset="utf-8"><title></title>\

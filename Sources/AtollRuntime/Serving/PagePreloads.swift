@@ -188,7 +188,7 @@ struct PagePreloads {
                 continue
             }
             let start = index + 1
-            // Before the end is looked for: most of what stands in quotation marks is no address.
+            // Most quoted texts are not addresses, so this is checked before the end of the text is searched.
             marks += 1
             guard marks <= maximumMarks else { break }
             let isImport = follows(["import", "from"], bytes[..<index])
@@ -208,7 +208,7 @@ struct PagePreloads {
         return found
     }
 
-    /// How many quotation marks of a module are looked at: imports stand at its beginning.
+    /// The maximum number of quotation marks that are read in a module. Imports are at its beginning.
     private static let maximumMarks = 20_000
     /// The longest address that is read, in bytes.
     private static let maximumAddress = 512

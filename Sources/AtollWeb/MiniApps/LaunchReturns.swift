@@ -3,8 +3,8 @@ import NIOConcurrencyHelpers
 
 /// The launches that no request has named yet, by its cookie or otherwise.
 ///
-/// Some browsers keep no cookies of embedded pages. With a cookie alone, a mini app can load nothing there, which says nothing of its
-/// version.
+/// Some browsers store no cookies for embedded pages. With a cookie alone, a mini app can load nothing there, and its version is not the
+/// cause.
 final class LaunchReturns: Sendable {
     private struct Launches {
         /// Whether each launch is carried by a worker.

@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// The one-time tickets with which a mini app's frame gets its launch cookie.
+/// The one-time tickets that start the launch of a mini app's frame.
 ///
 /// A ticket is valid once, for a minute, and stored only in memory. If a frame requests its ticket too late, reloading
 /// the page around it helps.
@@ -22,9 +22,9 @@ actor LaunchTickets {
         var pass: Pass?
         /// Whether the page around the mini app hands its texts over.
         var hasTexts = false
-        /// Whether the browser keeps no cookies of embedded pages, so that the host's worker carries the launch.
+        /// Whether the host's worker carries the launch, because the browser stores no cookies for embedded pages.
         var isCarried = false
-        /// Whether the document that registers the worker has been sent: the ticket is for what comes after it.
+        /// Whether the document that registers the worker has been sent, and the ticket is for its worker and the next page.
         var isOpening = false
     }
 

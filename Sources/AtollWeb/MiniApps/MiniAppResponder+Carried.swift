@@ -4,13 +4,13 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-// Where a browser keeps no cookies of embedded pages, the host's worker carries a launch: it is told the launch's secret name in answer to
-// the page, and says it with each request.
+// In a browser that stores no cookies for embedded pages, the host's worker carries a launch: the response with the page contains the
+// launch's secret name, and the worker sends it with each request.
 extension MiniAppResponder {
-    /// Answers a ticket with its page, if the host's worker asks, and names the launch; anybody else with the document that registers the
-    /// worker and leads to the page with another ticket.
+    /// Responds to a ticket. The host's worker gets the page and the launch's secret name. Any other client gets the document that
+    /// registers the worker and navigates to the page with another ticket.
     ///
-    /// The worker shows by the mark that what the browser has stored is the same user's. The document removes it otherwise.
+    /// The worker's mark shows that the stored data belongs to the same user. Otherwise the document deletes the data.
     func carried(
         _ ticket: LaunchTickets.Ticket, label: String, _ request: Request, _ logger: Logger
     ) async throws -> Response {
@@ -22,14 +22,14 @@ extension MiniAppResponder {
         if session.isCarried != true { try await browsers.sessions.carryLaunches(of: session.id) }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         let isSameUser = Secret.digest(of: request.headers[.atollMark] ?? "") == Secret.digest(of: ownMark)
-        // A worker of another version carries the launch, but the files would be kept by none: the document registers one.
+        // The worker of another version could carry the launch, but would not store the files, so the document registers a new one.
         let worker = request.headers[.atollWorker]
         let hasWorker =
             ticket.isOpening || worker == "own" || ticket.pass == nil && worker == MiniAppWorker.codeVersion
         let isPastWorker = request.uri.path == "/" + OpeningPage.path
         guard isSameUser, hasWorker, !isPastWorker else {
             guard !ticket.isOpening else { return notFound }
-            // A worker can't clear the storage that it is part of.
+            // A worker can't pass on a response that deletes the worker.
             if !isSameUser, worker != nil {
                 let again = LaunchTickets.address("/" + OpeningPage.path, with: await tickets.issue(ticket))
                 return headers.secured(
@@ -61,7 +61,7 @@ extension MiniAppResponder {
             Response(
                 status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
                 body: .init(byteBuffer: ByteBuffer(string: document))))
-        // Its script removes what it finds. Some browsers show it no databases.
+        // The script deletes data, too, but some browsers don't list databases.
         if !isSameUser { response.headers[.clearSiteData] = "\"storage\"" }
         response.headers[.contentSecurityPolicy] = OpeningPage.policy(
             host: configuration.frameAncestors, worker: origin + path)

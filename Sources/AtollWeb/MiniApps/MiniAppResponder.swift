@@ -49,7 +49,7 @@ struct MiniAppResponder: Sendable {
                 let ticket = await tickets.redeem(text),
                 ticket.address == address || ticket.isCarried && address == "/" + OpeningPage.path
             {
-                // Only a worker that has carried a launch sends a mark: a browser without cookies, in a new session.
+                // Only a worker that has carried a launch before sends a mark, so the browser stores no cookies for frames.
                 let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
                 response =
                     isCarried

@@ -27,7 +27,7 @@ final class PageLinks: Sendable {
         of page: SHA256Hash, at path: String, in miniApp: InstalledMiniApp, language: String?,
         from server: ResourceServer
     ) throws -> [String] {
-        // However a path is encoded, and whatever path a router in the page has, an entry is one of a file.
+        // One entry for each file, whatever the encoding of the path, and whatever path a client-side router uses.
         let answersAnywhere = miniApp.manifest.compatibility?.hasFallback ?? false
         let key = Key(
             fileList: miniApp.digest, path: answersAnywhere ? nil : path.removingPercentEncoding, page: page,

@@ -16,7 +16,7 @@ struct Session: Encodable, Sendable {
     var label: String?
     /// The mini apps that were opened, the newest last.
     var launches: [Launch] = []
-    /// Whether the browser keeps no cookies of embedded pages; nil as long as it is not known to.
+    /// Whether the browser stores no cookies for embedded pages; nil if that is not known.
     var isCarried: Bool?
     /// What the user has signed in with.
     var client = Client.browser

@@ -219,7 +219,7 @@ actor SessionStore {
         return session.launches.first { $0.id == id }
     }
 
-    /// Records that the browser of a session keeps no cookies of embedded pages.
+    /// Records that the browser of a session stores no cookies for embedded pages.
     func carryLaunches(of id: SHA256Hash) throws {
         guard var session = session(id) else { return }
         session.isCarried = true

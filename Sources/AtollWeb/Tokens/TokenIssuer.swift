@@ -40,7 +40,7 @@ struct TokenIssuer: Sendable {
         return try await keys.sign(payload, type: "JWT")
     }
 
-    /// The scope that says that an account is new: the Center believes nothing of it that concerns others.
+    /// The scope of a new account. The Center ignores its reports when it judges a release.
     private static let newAccount = "new-account"
 
     /// Returns a token with which the shell tells the Center what it has counted for all its users.

@@ -33,8 +33,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The domain of mini apps, each of which has a name of its own below it: such as example-apps.net, for *.example-apps.net. \
-            It is used for nothing else. Requires --domain.
+            The domain of mini apps, such as example-apps.net. Each mini app has a subdomain, so the proxy forwards \
+            *.example-apps.net. Use the domain for nothing else. Requires --domain.
             """)
     var miniAppDomain: String?
 

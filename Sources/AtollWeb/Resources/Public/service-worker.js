@@ -153,8 +153,8 @@ async function forgetValues() {
 
 async function signOut() {
   try {
-    // An answer that clears the site's data waits in some browsers for this worker to end, which waits for the answer: what comes next
-    // clears it, past this worker.
+    // In some browsers, a response that clears the site's data waits until this worker has ended, and this worker waits for the response.
+    // The next page clears the data, and this worker doesn't handle it.
     const answer = await tellSignOut();
     if (answer.type !== "opaqueredirect") return answer;
     await forget();
