@@ -1,5 +1,4 @@
 import AtollPackages
-import DurableFiles
 import Foundation
 import PrintableText
 import SignedJSON
@@ -13,12 +12,13 @@ import SignedJSON
 /// Several values that are stored together are written to one file first, `together.json`: whatever ends the process, either
 /// that file is whole and its values are stored when the area is opened next, or none of them is.
 ///
-/// Writers take turns. A value is read without waiting for them, where it is known which values there are.
-public actor FileStorage: MiniAppStorage {
+/// Those who write to one area take turns, and others need not wait for them, unless their areas share a lane by chance. A value is
+/// read without waiting, where it is known which values there are.
+public final class FileStorage: MiniAppStorage {
     /// The limits of each area.
-    public nonisolated let limits: StorageLimits
+    public let limits: StorageLimits
     private let directory: URL
-    private let areas = StorageAreas()
+    private let lanes: Lanes<StorageLane>
 
     /// Creates a storage.
     ///
@@ -28,22 +28,12 @@ public actor FileStorage: MiniAppStorage {
     public init(directory: URL, limits: StorageLimits = StorageLimits()) {
         self.directory = directory
         self.limits = limits
+        lanes = Lanes { StorageLane(directory: directory, limits: limits) }
     }
 
     /// The value under `key`, or nil if there is none.
-    public nonisolated func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
-        try check(key)
-        if let known = areas[area] {
-            if known[Self.fileName(of: key)] == nil { return nil }
-            // A file is replaced as a whole. One that is gone by now was removed meanwhile.
-            if let value = try? contents(of: key, in: area) { return value }
-        }
-        return try await storedValue(for: key, in: area)
-    }
-
-    private func storedValue(for key: String, in area: StorageArea) throws(StorageError) -> String? {
-        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return nil }
-        return try catching { try contents(of: key, in: area) }
+    public func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
+        try await lanes[area].value(for: key, in: area)
     }
 
     /// The values under all keys that begin with a prefix, between what writers do.
@@ -51,208 +41,72 @@ public actor FileStorage: MiniAppStorage {
     /// - Complexity: O(*n*) in the keys and in the bytes of these values, at most `limit`.
     public func values(
         withPrefix prefix: String, in area: StorageArea, limit: Int
-    ) throws(StorageError) -> [String: String]? {
-        let found = try sizes(of: area).compactMap { name, size in
-            Self.key(ofFile: name).flatMap { key in key.utf8.starts(with: prefix.utf8) ? (key, size) : nil }
-        }
-        guard found.reduce(0, { $0 + $1.0.utf8.count + $1.1 }) <= limit else { return nil }
-        var values: [String: String] = [:]
-        for (key, _) in found { values[key] = try catching { try contents(of: key, in: area) } }
-        return values
-    }
-
-    private nonisolated func contents(of key: String, in area: StorageArea) throws -> String {
-        let data = try Data(contentsOf: file(for: key, in: area))
-        guard let value = String(data: data, encoding: .utf8) else { throw CocoaError(.fileReadCorruptFile) }
-        return value
+    ) async throws(StorageError) -> [String: String]? {
+        try await lanes[area].values(withPrefix: prefix, in: area, limit: limit)
     }
 
     /// Stores `value` under `key`, durably.
-    public func set(_ value: String, for key: String, in area: StorageArea) throws(StorageError) {
-        try check(key)
-        let size = value.utf8.count
-        guard size <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
-        let sizes = try checked(sizes(of: area), adding: [(key, size)])
-        try changing(area) {
-            try DurableFile.makeFolder(folder(of: area))
-            try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
-        }
-        areas[area] = sizes
+    public func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError) {
+        try await lanes[area].set(value, for: key, in: area)
     }
 
     /// Removes the value under `key`, if there is one.
-    public func removeValue(for key: String, in area: StorageArea) throws(StorageError) {
-        try check(key)
-        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return }
-        try changing(area) {
-            try FileManager.default.removeItem(at: file(for: key, in: area))
-            try DurableFile.synchronizeFolder(folder(of: area))
-        }
-        areas.forget(Self.fileName(of: key), in: area)
+    public func removeValue(for key: String, in area: StorageArea) async throws(StorageError) {
+        try await lanes[area].removeValue(for: key, in: area)
     }
 
     /// Stores several values: all of them or none.
-    public func set(_ values: [String: String], in area: StorageArea) throws(StorageError) {
-        for (key, value) in values {
-            try check(key)
-            guard value.utf8.count <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
-        }
-        let sizes = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
-        let all = folder(of: area).appending(path: Self.together)
-        try changing(area) {
-            try DurableFile.makeFolder(folder(of: area))
-            do {
-                // From here on, they are stored.
-                try DurableFile.write(JSONEncoder().encode(values), to: all, permissions: 0o600)
-            } catch {
-                // Not once that was said to have failed: it would replace what is stored later.
-                try? FileManager.default.removeItem(at: all)
-                throw error
-            }
-        }
-        // If the values can't be written now, they are before the area is read again.
-        areas[area] = nil
-        guard (try? finish(area)) != nil else { return }
-        areas[area] = sizes
+    public func set(_ values: [String: String], in area: StorageArea) async throws(StorageError) {
+        try await lanes[area].set(values, in: area)
     }
 
     /// Removes all values of an area.
-    public func removeAll(in area: StorageArea) throws(StorageError) {
-        let folder = folder(of: area)
-        areas[area] = nil
-        try catching {
-            guard FileManager.default.fileExists(atPath: folder.path) else { return }
-            try FileManager.default.removeItem(at: folder)
-            try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
-        }
-        areas[area] = [:]
+    public func removeAll(in area: StorageArea) async throws(StorageError) {
+        try await lanes[area].removeAll(in: area)
     }
 
     /// How much is stored.
-    public func size(of area: StorageArea) throws(StorageError) -> StorageSize {
-        let sizes = try sizes(of: area)
-        return StorageSize(used: Self.sum(sizes), limit: limits.areaBytes, keys: sizes.count)
+    public func size(of area: StorageArea) async throws(StorageError) -> StorageSize {
+        try await lanes[area].size(of: area)
     }
 
     /// The keys that have values, sorted.
-    public func keys(in area: StorageArea) throws(StorageError) -> [String] {
-        try sizes(of: area).keys.compactMap { Self.key(ofFile: $0) }.sorted()
+    public func keys(in area: StorageArea) async throws(StorageError) -> [String] {
+        try await lanes[area].keys(in: area)
     }
 
     /// Removes all values of a mini app, for all users.
-    public func removeAll(of miniApp: MiniAppID) throws(StorageError) {
-        areas.forget(miniApp)
-        try catching {
-            guard FileManager.default.fileExists(atPath: directory.path) else { return }
-            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-                let folder = directory.appending(path: user).appending(path: miniApp.rawValue)
-                guard FileManager.default.fileExists(atPath: folder.path) else { continue }
-                try FileManager.default.removeItem(at: folder)
-                try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
-            }
-        }
+    ///
+    /// - Complexity: O(*n*) in the users who have any value.
+    public func removeAll(of miniApp: MiniAppID) async throws(StorageError) {
+        for user in try users() { try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user) }
     }
 
     /// The mini apps that have a value of any user.
     ///
     /// - Complexity: O(*n*) in the users who have any.
-    public func miniApps() throws(StorageError) -> Set<MiniAppID> {
-        try catching {
+    public func miniApps() async throws(StorageError) -> Set<MiniAppID> {
+        var ids: Set<MiniAppID> = []
+        for user in try users() {
+            // Skip stray files.
+            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
+            ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
+        }
+        return ids
+    }
+
+    /// The folders of the users who have any value.
+    private func users() throws(StorageError) -> [String] {
+        try Self.catching {
             guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
-            var ids: Set<MiniAppID> = []
-            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-                // Skip stray files.
-                let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
-                ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
-            }
-            return ids
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
         }
     }
 
-    /// The sizes of the area's values, read from the folder once.
-    private func sizes(of area: StorageArea) throws(StorageError) -> [String: Int] {
-        if let known = areas[area] { return known }
-        try finish(area)
-        let folder = folder(of: area)
-        let read = try catching { () -> [String: Int] in
-            guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
-            try DurableFile.removeLeftovers(in: folder)
-            var sizes: [String: Int] = [:]
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-                guard Self.key(ofFile: name) != nil else { continue }
-                let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
-                sizes[name] = (attributes[.size] as? NSNumber)?.intValue ?? 0
-            }
-            return sizes
-        }
-        areas[area] = read
-        return read
-    }
+    /// The name of a user's folder.
+    static func folder(of user: String) -> String { SHA256Hash(of: Data(user.utf8)).hex }
 
-    /// The file of values that are stored together. No key has this name.
-    private static let together = "together.json"
-
-    /// Stores the values of ``together``, if there is such a file.
-    private func finish(_ area: StorageArea) throws(StorageError) {
-        let all = folder(of: area).appending(path: Self.together)
-        try catching {
-            guard let data = try DurableFile.contents(of: all) else { return }
-            for (key, value) in try JSONDecoder().decode([String: String].self, from: data) {
-                try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
-            }
-            try FileManager.default.removeItem(at: all)
-            try DurableFile.synchronizeFolder(folder(of: area))
-        }
-    }
-
-    /// The sizes with further values.
-    private func checked(
-        _ sizes: [String: Int], adding values: [(key: String, size: Int)]
-    ) throws(StorageError) -> [String: Int] {
-        var sizes = sizes
-        for (key, size) in values { sizes[Self.fileName(of: key)] = size }
-        guard sizes.count <= limits.keys else { throw .tooManyKeys(limit: limits.keys) }
-        guard Self.sum(sizes) <= limits.areaBytes else { throw .full(limit: limits.areaBytes) }
-        return sizes
-    }
-
-    private static func sum(_ sizes: [String: Int]) -> Int {
-        sizes.reduce(0) { $0 + $1.key.utf8.count / 2 + $1.value }
-    }
-
-    private nonisolated func check(_ key: String) throws(StorageError) {
-        guard (1...limits.keyBytes).contains(key.utf8.count) else { throw .keyLength(limit: limits.keyBytes) }
-    }
-
-    private nonisolated func folder(of area: StorageArea) -> URL {
-        directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
-    }
-
-    private nonisolated func file(for key: String, in area: StorageArea) -> URL {
-        folder(of: area).appending(path: Self.fileName(of: key))
-    }
-
-    // Hexadecimal, because file names can't contain every character and some file systems ignore case.
-    private static func fileName(of key: String) -> String {
-        key.utf8.hexadecimal
-    }
-
-    private static func key(ofFile name: String) -> String? {
-        guard let bytes = Data(hexadecimal: name), let key = String(bytes: bytes, encoding: .utf8) else { return nil }
-        return fileName(of: key) == name ? key : nil
-    }
-
-    /// Changes what is stored. If that fails, what there is now is read from the folder again.
-    private func changing(_ area: StorageArea, _ body: () throws -> Void) throws(StorageError) {
-        do throws(StorageError) {
-            try catching(body)
-        } catch {
-            areas[area] = nil
-            throw error
-        }
-    }
-
-    private func catching<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
+    static func catching<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
         do {
             return try body()
         } catch {

@@ -1,10 +1,11 @@
 import AtollPackages
-import DurableFiles
 import Foundation
 import PrintableText
 
 /// Files of mini apps in a folder, each under the hexadecimal form of its path, so that no path leads out of it.
-public actor FolderFiles: MiniAppFiles {
+///
+/// Those who use one area take turns; others need not wait for them, unless their areas share a lane by chance.
+public final class FolderFiles: MiniAppFiles {
     /// The limits of each area.
     public struct Limits: Hashable, Sendable {
         /// The bytes of all files together.
@@ -17,8 +18,9 @@ public actor FolderFiles: MiniAppFiles {
     }
 
     /// The limits of each area.
-    public nonisolated let limits: Limits
+    public let limits: Limits
     private let directory: URL
+    private let lanes: Lanes<FilesLane>
 
     /// Creates a store.
     ///
@@ -28,141 +30,67 @@ public actor FolderFiles: MiniAppFiles {
     public init(directory: URL, limits: Limits = Limits()) {
         self.directory = directory
         self.limits = limits
+        lanes = Lanes { FilesLane(directory: directory, limits: limits) }
     }
 
     /// The files of an area, sorted by their paths.
-    public func list(in area: StorageArea) throws(FilesError) -> [MiniAppFile] {
-        try catching {
-            let folder = folder(of: area)
-            guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { name in
-                guard let bytes = Data(hexadecimal: name), let path = String(bytes: bytes, encoding: .utf8) else {
-                    return nil
-                }
-                return MiniAppFile(path: path, size: try Self.size(of: folder.appending(path: name)))
-            }.sorted { $0.path < $1.path }
-        }
+    public func list(in area: StorageArea) async throws(FilesError) -> [MiniAppFile] {
+        try await lanes[area].list(in: area)
     }
 
     /// A piece of a file, and the file's size.
     public func read(
         _ path: String, from offset: Int, count: Int, in area: StorageArea
-    ) throws(FilesError) -> (data: Data, size: Int) {
-        let file = try file(path, in: area)
-        guard FileManager.default.fileExists(atPath: file.path) else { throw .notFound }
-        let size = try catching { try Self.size(of: file) }
-        guard (0...size).contains(offset) else { throw .badOffset }
-        return try catching {
-            let handle = try FileHandle(forReadingFrom: file)
-            defer { try? handle.close() }
-            try handle.seek(toOffset: UInt64(offset))
-            return (try handle.read(upToCount: max(0, count)) ?? Data(), size)
-        }
+    ) async throws(FilesError) -> (data: Data, size: Int) {
+        try await lanes[area].read(path, from: offset, count: count, in: area)
     }
 
     /// Writes a piece of a file.
     public func write(
         _ data: Data, to path: String, at offset: Int?, in area: StorageArea
-    ) throws(FilesError) -> Int {
-        let file = try file(path, in: area)
-        let files = try list(in: area)
-        // By bytes: Swift considers two spellings of an accented letter equal, but they are two files.
-        let isThis = { (file: MiniAppFile) in file.path.utf8.elementsEqual(path.utf8) }
-        let old = files.first(where: isThis)?.size
-        guard (0...(old ?? 0)).contains(offset ?? 0) else { throw .badOffset }
-        if old == nil, files.count >= limits.files { throw .tooMany(limit: limits.files) }
-        // cannot trap: the offset is at most the file's size, and both are below the limit.
-        let size = offset.map { max(old ?? 0, $0 + data.count) } ?? data.count
-        let others = files.reduce(0) { $0 + (isThis($1) ? 0 : $1.size) }
-        guard others + size <= limits.bytes else { throw .full(limit: limits.bytes) }
-        try catching {
-            guard let offset, old != nil else {
-                try DurableFile.makeFolder(file.deletingLastPathComponent())
-                return try DurableFile.write(data, to: file, permissions: 0o600)
-            }
-            let handle = try FileHandle(forWritingTo: file)
-            defer { try? handle.close() }
-            do {
-                try handle.seek(toOffset: UInt64(offset))
-                try handle.write(contentsOf: data)
-                try handle.synchronize()
-            } catch {
-                // A full disk takes a part: undo the partial append.
-                if let old { try? handle.truncate(atOffset: UInt64(old)) }
-                throw error
-            }
-        }
-        return size
+    ) async throws(FilesError) -> Int {
+        try await lanes[area].write(data, to: path, at: offset, in: area)
     }
 
     /// Removes a file, if there is one.
-    public func remove(_ path: String, in area: StorageArea) throws(FilesError) {
-        let file = try file(path, in: area)
-        try catching {
-            guard FileManager.default.fileExists(atPath: file.path) else { return }
-            try FileManager.default.removeItem(at: file)
-            try DurableFile.synchronizeFolder(file.deletingLastPathComponent())
-        }
+    public func remove(_ path: String, in area: StorageArea) async throws(FilesError) {
+        try await lanes[area].remove(path, in: area)
     }
 
     /// Removes all files of an area.
-    public func removeAll(in area: StorageArea) throws(FilesError) {
-        let folder = folder(of: area)
-        try catching {
-            guard FileManager.default.fileExists(atPath: folder.path) else { return }
-            try FileManager.default.removeItem(at: folder)
-            try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
-        }
+    public func removeAll(in area: StorageArea) async throws(FilesError) {
+        try await lanes[area].removeAll(in: area)
     }
 
     /// Removes all files of a mini app, for all users.
-    public func removeAll(of miniApp: MiniAppID) throws(FilesError) {
-        try catching {
-            guard FileManager.default.fileExists(atPath: directory.path) else { return }
-            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-                let folder = directory.appending(path: user).appending(path: miniApp.rawValue)
-                guard FileManager.default.fileExists(atPath: folder.path) else { continue }
-                try FileManager.default.removeItem(at: folder)
-                try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
-            }
-        }
+    ///
+    /// - Complexity: O(*n*) in the users who have any.
+    public func removeAll(of miniApp: MiniAppID) async throws(FilesError) {
+        for user in try users() { try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user) }
     }
 
     /// The mini apps that have a file of any user.
     ///
     /// - Complexity: O(*n*) in the users who have any.
-    public func miniApps() throws(FilesError) -> Set<MiniAppID> {
-        try catching {
+    public func miniApps() async throws(FilesError) -> Set<MiniAppID> {
+        var ids: Set<MiniAppID> = []
+        for user in try users() {
+            // Skip stray files.
+            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
+            ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
+        }
+        return ids
+    }
+
+    /// The folders of the users who have any file.
+    private func users() throws(FilesError) -> [String] {
+        try Self.catching {
             guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
-            var ids: Set<MiniAppID> = []
-            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-                // Skip stray files.
-                let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
-                ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
-            }
-            return ids
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
         }
     }
 
-    private func folder(of area: StorageArea) -> URL {
-        directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
-    }
-
-    private func file(_ path: String, in area: StorageArea) throws(FilesError) -> URL {
-        // By bytes: a slash with a mark on it is another letter, and still a slash.
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(String.init)
-        // In hexadecimal it is twice as long, and a file's name has at most 255 bytes.
-        guard (1...120).contains(path.utf8.count), parts.allSatisfy({ !["", ".", ".."].contains($0 ?? "") }),
-            !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f })
-        else { throw .badPath }
-        return folder(of: area).appending(path: path.utf8.hexadecimal)
-    }
-
-    private static func size(of file: URL) throws -> Int {
-        (try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber)?.intValue ?? 0
-    }
-
-    private func catching<Value>(_ body: () throws -> Value) throws(FilesError) -> Value {
+    static func catching<Value>(_ body: () throws -> Value) throws(FilesError) -> Value {
         do {
             return try body()
         } catch {

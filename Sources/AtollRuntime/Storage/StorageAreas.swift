@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// Which values a storage has, and their sizes, by area: for writers, who take turns, and for readers beside them.
+/// Which values a lane of a storage has, and their sizes, by area: for writers, who take turns, and for readers beside them.
 final class StorageAreas: @unchecked Sendable {
     // `Mutex` needs iOS 18.
     private let lock = NSLock()
@@ -10,7 +10,7 @@ final class StorageAreas: @unchecked Sendable {
     private var sizes: [StorageArea: [String: Int]] = [:]
 
     /// How many areas are known at a time. What is not known is read from the folder again.
-    private static let capacity = 2_000
+    private static let capacity = 150
 
     /// The sizes of an area's values by file name, or nil if they are not known at the moment.
     subscript(area: StorageArea) -> [String: Int]? {
