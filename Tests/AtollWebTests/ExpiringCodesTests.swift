@@ -43,18 +43,30 @@ struct ExpiringCodesTests {
         #expect(codes.count == 0)
     }
 
-    @Test(
-        "At their own limit, a user waits for their oldest code to expire; at the common limit, everyone waits for the oldest one"
-    )
+    @Test("At their own limit, a user waits for their oldest code to expire; others don't")
     func limits() {
         var codes = ExpiringCodes<Int>(maximumPerUser: 3, maximum: 5)
         for number in 0..<3 {
             codes.add(number, for: Self.code(number), of: "ada", until: Self.start + 10 + Double(number))
         }
         #expect(codes.room(for: "ada") == Self.start + 10 && codes.room(for: "ben") == .distantPast)
-        for number in 3..<5 { codes.add(number, for: Self.code(number), of: "ben", until: Self.start + 20) }
-        #expect(codes.room(for: "ben") == Self.start + 10 && codes.room(for: "noor") == Self.start + 10)
         codes.forget(at: Self.start + 10)
-        #expect(codes.room(for: "ada") <= Self.start && codes.room(for: "ben") <= Self.start)
+        #expect(codes.room(for: "ada") <= Self.start)
+    }
+
+    @Test("When all places are taken, whoever has most codes loses the oldest of them")
+    func full() {
+        var codes = ExpiringCodes<Int>(maximumPerUser: 4, maximum: 6)
+        codes.add(0, for: Self.code(0), of: "noor", until: Self.start + 5)
+        for number in 1..<5 { codes.add(number, for: Self.code(number), of: "ada", until: Self.start + 10) }
+        codes.add(5, for: Self.code(5), of: "ben", until: Self.start + 10)
+        for number in 6..<8 { codes.add(number, for: Self.code(number), of: "ben", until: Self.start + 20) }
+        #expect(codes.count == 6)
+        #expect(codes.values(of: "noor") == [0] && codes.values(of: "ada") == [3, 4] && codes[Self.code(1)] == nil)
+        // Those that made room are passed when the time of the others has come.
+        codes.forget(at: Self.start + 10)
+        #expect(codes.values(of: "ben") == [6, 7] && codes.count == 2)
+        codes.forget(at: Self.start + 20)
+        #expect(codes.count == 0)
     }
 }

@@ -3,7 +3,10 @@ import Foundation
 
 /// Values by the digest of a code. Each expires, and both the codes of a user and all codes together are limited.
 ///
-/// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are.
+/// When all places are taken, whoever has most codes loses the oldest of them, so that a few users who want many leave places for the
+/// others.
+///
+/// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are; making room O(*n*) in the users.
 struct ExpiringCodes<Value> {
     private struct Entry {
         var value: Value
@@ -39,9 +42,8 @@ struct ExpiringCodes<Value> {
     /// The time from which a user can have another code; in the past if they can have one now.
     func room(for user: String) -> Date {
         let own = codesOfUsers[user] ?? []
-        let oldest: SHA256Hash? =
-            own.count >= maximumPerUser ? own.first : entries.count >= maximum ? order[first...].first : nil
-        return oldest.flatMap { entries[$0]?.forgotten } ?? .distantPast
+        guard own.count >= maximumPerUser, let oldest = own.first else { return .distantPast }
+        return entries[oldest]?.forgotten ?? .distantPast
     }
 
     /// Adds a code.
@@ -50,20 +52,48 @@ struct ExpiringCodes<Value> {
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
         // After the clock was set back, earlier codes would expire later than this one, and block the removal of those behind them.
         for earlier in order[first...].reversed() {
-            guard let entry = entries[earlier], entry.forgotten > forgotten else { break }
+            guard let entry = entries[earlier] else { continue }
+            guard entry.forgotten > forgotten else { break }
             entries[earlier]?.forgotten = forgotten
         }
+        if entries.count >= maximum { makeRoom() }
         entries[code] = Entry(value: value, user: user, forgotten: forgotten)
         codesOfUsers[user, default: []].append(code)
         order.append(code)
     }
 
+    /// Removes the oldest code of a user who has most.
+    private mutating func makeRoom() {
+        // Of several, whose oldest code expires first.
+        let most = codesOfUsers.max { one, other in
+            guard one.value.count == other.value.count else { return one.value.count < other.value.count }
+            return expiry(of: one.value.first) > expiry(of: other.value.first)
+        }
+        guard let user = most?.key else { return }
+        removeOldest(of: user)
+        guard order.count - first > 2 * maximum else { return }
+        order = order[first...].filter { entries[$0] != nil }
+        first = 0
+    }
+
+    private func expiry(of code: SHA256Hash?) -> Date {
+        code.flatMap { entries[$0]?.forgotten } ?? .distantFuture
+    }
+
+    private mutating func removeOldest(of user: String) {
+        guard let code = codesOfUsers[user]?.removeFirst() else { return }
+        entries[code] = nil
+        if codesOfUsers[user]?.isEmpty == true { codesOfUsers[user] = nil }
+    }
+
     /// Removes the codes whose time has come.
     mutating func forget(at time: Date) {
-        while first < order.count, let entry = entries[order[first]], entry.forgotten <= time {
-            entries[order[first]] = nil
-            codesOfUsers[entry.user]?.removeFirst()
-            if codesOfUsers[entry.user]?.isEmpty == true { codesOfUsers[entry.user] = nil }
+        while first < order.count {
+            // Some had to make room before.
+            if let entry = entries[order[first]] {
+                guard entry.forgotten <= time else { break }
+                removeOldest(of: entry.user)
+            }
             first += 1
         }
         if first > order.count / 2 {
