@@ -18,10 +18,12 @@ struct WebhookService: Service {
     /// How long an address may take.
     var patience = Duration.seconds(15)
 
-    /// How many hooks are told at the same time.
-    private static let width = 8
-    /// How long one has its turn: then the others have theirs.
+    /// How many hooks are told at the same time, and how many of one organization.
+    private static let (width, share) = (8, 2)
+    /// How long a hook has its turn, and how long hooks of one organization are begun in a round: then the others have theirs.
     private static let turn = Duration.seconds(15)
+    /// How many hooks are read at a time.
+    private static let page = 200
     /// How many rows that are not for a hook may lie between two that it keeps in mind.
     private static let passing = 500
 
@@ -34,20 +36,46 @@ struct WebhookService: Service {
         }
     }
 
-    /// Tells every hook whose turn it is, once.
+    /// Tells every hook whose turn it is, once: however many of them there is nothing for.
     func tellAll() async {
+        let time = store.now().secondsSince1970
+        var last: Webhook?
         do {
-            let due = try await store.read { try $0.webhooksDue(limit: 200) }
-            await withTaskGroup(of: Void.self) { group in
-                for (index, hook) in due.enumerated() {
-                    if index >= Self.width { await group.next() }
-                    group.addTask { await tell(hook) }
-                }
+            while true {
+                let before = last
+                let due = try await store.read { try $0.webhooksDue(at: time, after: before, limit: Self.page) }
+                await tell(due)
+                guard due.count == Self.page else { return }
+                last = due.last
             }
         } catch is CancellationError {
             return
         } catch {
             logger.error("Webhooks could not be told of anything.", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func tell(_ due: [Webhook]) async {
+        await withTaskGroup(of: String.self) { group in
+            var waiting = due
+            var active: [String: Int] = [:]
+            var begun: [String: ContinuousClock.Instant] = [:]
+            while true {
+                waiting.removeAll { begun[$0.organization].map { $0 + Self.turn < .now } ?? false }
+                while active.values.reduce(0, +) < Self.width,
+                    let index = waiting.firstIndex(where: { active[$0.organization, default: 0] < Self.share })
+                {
+                    let hook = waiting.remove(at: index)
+                    active[hook.organization, default: 0] += 1
+                    begun[hook.organization] = begun[hook.organization] ?? .now
+                    group.addTask {
+                        await tell(hook)
+                        return hook.organization
+                    }
+                }
+                guard let ended = await group.next() else { return }
+                active[ended]? -= 1
+            }
         }
     }
 

@@ -23,11 +23,15 @@ extension WorkView {
         ).map(Self.webhook)
     }
 
-    /// The hooks that may be tried now, after whose last row others were written.
-    func webhooksDue(limit: Int) throws -> [Webhook] {
-        try session.rows(
+    /// The hooks that may be tried at a time, after whose last row others were written, in the order of their times.
+    ///
+    /// - Parameter last: The last one of those that were read before.
+    func webhooksDue(at time: Int, after last: Webhook?, limit: Int) throws -> [Webhook] {
+        let rest: SQLFragment =
+            last.map { "AND (next, id) > (\(.integer($0.next)), \(.text($0.id)))" } ?? ""
+        return try session.rows(
             """
-            SELECT \(Self.columns) FROM webhook WHERE is_on = 1 AND next <= \(.integer(time))
+            SELECT \(Self.columns) FROM webhook WHERE is_on = 1 AND next <= \(.integer(time)) \(rest)
                 AND number < (SELECT coalesce(max(number), 0) FROM audit)
             ORDER BY next, id LIMIT \(.integer(limit))
             """

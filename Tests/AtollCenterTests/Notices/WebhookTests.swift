@@ -154,6 +154,32 @@ struct WebhookTests {
         }
     }
 
+    @Test(
+        "Hundreds of webhooks that there is nothing for don't keep others from being told", arguments: BackEnd.sample(1)
+    )
+    func idle(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                for number in 0..<420 {
+                    if number.isMultiple(of: 20) { try await bench.organization("other\(number / 20)") }
+                    let idle = NewWebhook(address: address, about: nil, actions: [.reject])
+                    try await bench.store.change(by: .operator) {
+                        _ = try $0.addWebhook(
+                            "hook\(number)", idle, secret: Array(repeating: 7, count: 32), to: "other\(number / 20)",
+                            mayBePrivate: true, by: .operator)
+                    }
+                }
+                bench.wait(1)
+                _ = try await Self.add(address, "last", actions: [.reject], by: ada, bench)
+                try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.map { $0.headers["webhook-id"]?.hasPrefix("last-") } == [true])
+            }
+        }
+    }
+
     @Test("Addresses of this machine are not told, and not taken without TLS", arguments: BackEnd.sample(0))
     func privateAddresses(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
