@@ -17,6 +17,7 @@ actor PackStore {
     /// The digest in a request may be that of any blob.
     private static let longestList = FileListReference.maximumLength
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
+    private var places = PackPlaces()
 
     /// - Parameter isVersion: Whether the file list of a version has this digest: a package can have files that look like one.
     init(
@@ -47,6 +48,12 @@ actor PackStore {
             return (try? await cache.body(of: fileList)) ?? FileBody(pack)
         }
         let there = Set(list.files.map(\.sha256))
+        // Most updates are cut out of a pack whose records were located for another: nobody reads it whole, or waits.
+        if let known = places[fileList], let body = try await cache.body(of: fileList), body.count == known.end,
+            let part = try await cut(known.records, without: there, of: fileList)
+        {
+            return part
+        }
         // Made before the gate, so that this request reserves no memory while it waits for its pack.
         if try await cache.body(of: fileList) == nil, try await makePack(of: fileList) == nil { return nil }
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
@@ -55,10 +62,21 @@ actor PackStore {
             var whole = try await cache.pack(of: fileList)
             if whole == nil { whole = try await makePack(of: fileList) }
             guard let whole else { return nil }
-            let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
-            if let body = try await cache.body(of: fileList, prefix: BlobPack.signature, ranges: wanted) { return body }
-            return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
+            let records = try BlobPack.records(in: whole)
+            places.add(records, of: fileList)
+            if let part = try await cut(records, without: there, of: fileList) { return part }
+            return FileBody(
+                records.filter { !there.contains($0.digest) }.reduce(BlobPack.signature) { $0 + whole[$1.range] })
         }
+    }
+
+    /// The records that a device lacks, read from the kept pack while they are sent; nil if it is not kept.
+    private func cut(
+        _ records: [PackPlaces.Record], without there: Set<SHA256Hash>, of fileList: SHA256Hash
+    ) async throws -> (any BodyBytes)? {
+        try await cache.body(
+            of: fileList, prefix: BlobPack.signature,
+            ranges: records.filter { !there.contains($0.digest) }.map(\.range))
     }
 
     /// Makes a pack and keeps it; concurrent requests share one.
