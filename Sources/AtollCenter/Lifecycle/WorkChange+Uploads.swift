@@ -2,8 +2,8 @@ import AtollPackages
 import SQLStatements
 
 extension WorkChange {
-    /// The maximum number of drafts of a mini app. A draft takes disk space for 90 days.
-    private static let maximumDrafts = 50
+    /// The maximum number of drafts of a mini app, and of a publisher. A draft takes disk space for 90 days.
+    private static let (maximumDrafts, maximumDraftsOfPublisher) = (50, 400)
 
     /// Adds a version as a draft.
     ///
@@ -24,16 +24,7 @@ extension WorkChange {
                 rule: "other-super-app",
                 "The mini app belongs to the super app \(bound.id), which never changes. Publish it under another id.")
         }
-        let drafts = try session.row(
-            """
-            SELECT count(*) FROM version_state WHERE mini_app = \(.text(id.rawValue))
-                AND state = \(.text(VersionState.draft.rawValue))
-            """)
-        guard try drafts?.int(0) ?? 0 < Self.maximumDrafts else {
-            throw WorkError.conflict(
-                rule: "too-many-drafts",
-                "The mini app has \(Self.maximumDrafts) drafts. Discard the drafts that you no longer need.")
-        }
+        try checkDrafts(of: id, by: version.publisher)
         let voided = try VersionRows(session).add(version, after: previous)
         if let superApp {
             try session.perform(
@@ -63,6 +54,28 @@ extension WorkChange {
                 miniApp: id.rawValue, code: version.code, after: VersionState.draft.rawValue))
         try note(voided, by: draft)
         return draft
+    }
+
+    private func checkDrafts(of id: MiniAppID, by publisher: PublisherID) throws {
+        func count(_ condition: SQLFragment) throws -> Int {
+            let row = try session.row(
+                """
+                SELECT count(*) FROM version_state JOIN mini_app ON mini_app.id = version_state.mini_app
+                WHERE state = \(.text(VersionState.draft.rawValue)) AND \(condition)
+                """)
+            return try row?.int(0) ?? 0
+        }
+        guard try count("mini_app.id = \(.text(id.rawValue))") < Self.maximumDrafts else {
+            throw WorkError.conflict(
+                rule: "too-many-drafts",
+                "The mini app has \(Self.maximumDrafts) drafts. Discard the drafts that you no longer need.")
+        }
+        guard try count("mini_app.publisher = \(.text(publisher.rawValue))") < Self.maximumDraftsOfPublisher else {
+            throw WorkError.conflict(
+                rule: "too-many-drafts",
+                "The mini apps of \(publisher) have \(Self.maximumDraftsOfPublisher) drafts. Discard the drafts that you no longer need."
+            )
+        }
     }
 
     /// Records that versions of earlier epochs made room for a later one, and which devices go back to.
