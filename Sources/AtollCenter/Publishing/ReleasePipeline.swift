@@ -73,7 +73,7 @@ actor ReleasePipeline {
     ///   as it is, and is announced later.
     func publish(_ upload: Upload, at now: Date) async throws -> VersionRecord {
         let (id, signed) = (upload.id, upload.statement)
-        let package = try MiniAppPackage(archive: upload.archive)
+        let package = try await Self.package(upload.archive)
         guard package.manifest.id == id else {
             throw CenterError.otherMiniApp(package.manifest.id, expected: id)
         }
@@ -96,6 +96,11 @@ actor ReleasePipeline {
             if version.state.isReleased { try await self.announce(version) }
             return version
         }
+    }
+
+    /// Reads an archive, which takes the processor, while other mini apps are published.
+    private nonisolated static func package(_ archive: Data) async throws -> MiniAppPackage {
+        try await BackgroundThread.run { Result { try MiniAppPackage(archive: archive) } }.get()
     }
 
     /// Whether an upload of a version that is stored already counts as the same one again.
