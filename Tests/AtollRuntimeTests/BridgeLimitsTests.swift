@@ -89,6 +89,19 @@ struct BridgeLimitsTests {
         #expect(await answer(call, router).contains(#""result":null"#))
     }
 
+    @Test("A long message counts as several calls, and is not read if there were too many")
+    func longMessages() async {
+        let router = router()
+        let long = call(#"{"text":"\#(String(repeating: "x", count: 1_000_000))"}"#)
+        for _ in 0..<12 { #expect(await answer(long, router).contains("result")) }
+        #expect(await answer(long, router).contains("-32006"))
+        let unreadable = String(repeating: "[", count: 200_000)
+        #expect(await answer(unreadable, router).contains("-32006"))
+        #expect(await answer(unreadable, router, from: context(session: "s-2")).contains("-32700"))
+        clock.advance(by: .seconds(1))
+        #expect(await answer(long, router).contains("result"))
+    }
+
     @Test("After a burst of 100, a mini app has 50 calls a second in a session, and the error says how long to wait")
     func rate() async throws {
         let router = router()

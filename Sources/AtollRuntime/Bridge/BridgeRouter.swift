@@ -97,6 +97,9 @@ public struct BridgeRouter: Sendable {
         guard message.count <= limits.messageBytes else {
             return failure(BridgeError(.tooLarge, "A message must not exceed \(limits.messageBytes) bytes."))
         }
+        if let wait = countLength(of: message, context) {
+            return failure(.limited("Too many long messages.", wait: wait))
+        }
         let value: BridgeValue
         do throws(JSONError) {
             value = try BridgeValue(parsing: message, maximumCalls: limits.batch)
@@ -214,6 +217,20 @@ public struct BridgeRouter: Sendable {
         let needed = offered.permissions(for: parameters)
         try context.requireDecision(on: needed)
         for permission in needed { try context.require(permission) }
+    }
+
+    /// A message of so many bytes counts as another call, and as one more for each time that it is longer: reading it takes the
+    /// processor before its calls can be counted.
+    private static let longMessage = 128 * 1024
+
+    /// - Returns: How long the mini app has to wait until it may send a long message, or nil if it may now.
+    private func countLength(of message: Data, _ context: BridgeContext) -> Duration? {
+        guard message.count >= Self.longMessage else { return nil }
+        let caller = Caller(session: context.session, miniApp: context.miniApp)
+        let rest = calls.wait(for: caller)
+        guard rest <= .zero else { return rest }
+        for _ in 0..<message.count / Self.longMessage { _ = calls.take(caller) }
+        return nil
     }
 
     /// Counts each value that a call stores as a call. The current call is not rejected for it.
