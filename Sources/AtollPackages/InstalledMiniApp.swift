@@ -65,7 +65,7 @@ public struct InstalledMiniApp: Sendable {
             files.keys.compactMap { path in ManifestTexts.language(ofFile: path).map { ($0, path) } },
             uniquingKeysWith: { min($0, $1) })
         let texts = ManifestTexts.best(for: languages, own: manifest.language) { tag -> ManifestTexts? in
-            guard let path = paths[tag], let file = files[path],
+            guard let path = paths[tag], let file = files[path], file.length <= ManifestTexts.maximumBytes,
                 let texts = try? ManifestTexts(decoding: contents(of: file), at: path)
             else { return nil }
             return texts.isEmpty ? nil : texts

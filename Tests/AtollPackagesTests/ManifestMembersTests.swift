@@ -252,6 +252,24 @@ struct ManifestMembersTests {
             #expect(refusal?.rule == .texts && refusal?.subject == "i18n/es.json")
         }
     }
+
+    @Test("A package has at most 50 languages, as many as are reviewed, and none of more than 512 kB")
+    func limits() throws {
+        var sample = SampleMiniApp()
+        for number in 0..<(49 - sample.files.keys.count { $0.hasPrefix("i18n/") }) {
+            sample.files["i18n/a\(number).json"] = #"{"manifest": {"description": "x"}}"#
+        }
+        let text = (0..<49_000).map { String(1_000_000_000 + $0 * 7_919) }.joined()
+        sample.files["i18n/de.json"] = "{\"a\": \"\(text)\"}"
+        #expect(try MiniAppPackage(archive: sample.archive).manifest.name == "Sample")
+        sample.files["i18n/de.json"]?.append(String(repeating: " ", count: 40_000))
+        #expect(
+            #expect(throws: PackageRefusal.self) { try MiniAppPackage(archive: sample.archive) }?.subject
+                == "i18n/de.json")
+        sample.files["i18n/de.json"] = "{}"
+        sample.files["i18n/fr.json"] = "{}"
+        #expect(#expect(throws: PackageRefusal.self) { try MiniAppPackage(archive: sample.archive) }?.rule == .texts)
+    }
 }
 
 @Suite("Listings in other languages")

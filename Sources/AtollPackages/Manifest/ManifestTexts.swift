@@ -20,8 +20,11 @@ public struct ManifestTexts: Hashable, Sendable {
     /// The folder of the localized texts in a package.
     public static let folder = "i18n/"
 
-    /// The most languages that are looked at.
+    /// The most languages that a package has.
     public static let maximumLanguages = 50
+
+    /// The most bytes of a file with texts: it is read again wherever the mini app's name is shown.
+    public static let maximumBytes = 512 * 1024
 
     /// What a manifest says in other languages, by their tags in lower case.
     ///
