@@ -6,6 +6,7 @@ import NIOCore
 /// parts of files are sent unchanged.
 package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
     private let base: Base
+    private let copies = CompressedCopies()
 
     /// Below this, what is saved is less than what it costs, in bytes.
     private static var minimum: Int { 860 }
@@ -16,22 +17,22 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
 
     package func respond(to request: Request, context: Base.Context) async throws -> Response {
         let response = try await base.respond(to: request, context: context)
-        return try await Self.compressed(response, for: request)
+        return try await compressed(response, for: request)
     }
 
-    private static func compressed(_ response: Response, for request: Request) async throws -> Response {
-        guard let type = response.headers[.contentType], isText(type), response.headers[.contentEncoding] == nil,
+    private func compressed(_ response: Response, for request: Request) async throws -> Response {
+        guard let type = response.headers[.contentType], Self.isText(type), response.headers[.contentEncoding] == nil,
             response.status.kind != .informational,
             ![.noContent, .notModified, .partialContent].contains(response.status)
         else { return response }
         var response = response
         response.headers.addVary("Accept-Encoding")
         guard request.method != .head, Gzip.isAccepted(by: request.headers[.acceptEncoding]),
-            let length = response.body.contentLength, (minimum...maximum).contains(length)
+            let length = response.body.contentLength, (Self.minimum...Self.maximum).contains(length)
         else { return response }
         let collector = BodyCollector(limit: length)
         try await response.body.write(collector)
-        guard let compressed = Gzip.compressed(collector.bytes), compressed.readableBytes < length else {
+        guard let compressed = copies.compressed(collector.bytes), compressed.readableBytes < length else {
             response.body = ResponseBody(byteBuffer: collector.bytes)
             return response
         }

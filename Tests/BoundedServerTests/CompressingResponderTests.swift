@@ -1,4 +1,3 @@
-import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,6 +5,8 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import Testing
+
+@testable import BoundedServer
 
 @Suite("Compressed answers")
 struct CompressingResponderTests {
@@ -101,5 +102,19 @@ struct CompressingResponderTests {
             Response(
                 status: .ok, headers: [.contentType: "text/plain"], body: .init(byteBuffer: ByteBuffer(bytes: noise))))
         #expect(response.headers[.contentEncoding] == nil && response.body.contentLength == 2_000)
+    }
+
+    @Test("Copies of long answers are kept, and the oldest make room")
+    func copies() {
+        let copies = CompressedCopies()
+        let short = ByteBuffer(string: Self.text)
+        _ = copies.compressed(short)
+        #expect(copies.count == 0)
+        let answers = (0..<9).map { ByteBuffer(string: "\($0)" + String(repeating: "answer ", count: 300_000)) }
+        for answer in answers { #expect(copies.compressed(answer) == Gzip.compressed(answer)) }
+        // 2.1 MB each: eight do not fit.
+        #expect(copies.count == 7)
+        #expect(copies.compressed(answers[8]) == Gzip.compressed(answers[8]) && copies.count == 7)
+        #expect(copies.compressed(answers[0]) == Gzip.compressed(answers[0]) && copies.count == 7)
     }
 }

@@ -1,0 +1,40 @@
+import Foundation
+import NIOCore
+
+/// The compressed copies of long answers, which are asked for again and again: to compress a megabyte takes a hundred times as long as to
+/// find it here.
+final class CompressedCopies: @unchecked Sendable {
+    // `Mutex` needs iOS 18.
+    private let lock = NSLock()
+    // Safe: only touched while `lock` is held.
+    private var copies: [ByteBuffer: ByteBuffer] = [:]
+    private var order: [ByteBuffer] = []
+    private var bytes = 0
+
+    /// Shorter answers are compressed each time, in bytes.
+    private static let minimum = 32 * 1024
+    /// How many bytes of answers are kept, without their copies, which are shorter.
+    private static let capacity = 16 << 20
+
+    /// An answer compressed; nil if that fails for want of memory.
+    func compressed(_ answer: ByteBuffer) -> ByteBuffer? {
+        guard answer.readableBytes >= Self.minimum else { return Gzip.compressed(answer) }
+        if let known = lock.withLock({ copies[answer] }) { return known }
+        guard let copy = Gzip.compressed(answer) else { return nil }
+        guard copy.readableBytes < answer.readableBytes else { return copy }
+        lock.withLock {
+            guard copies.updateValue(copy, forKey: answer) == nil else { return }
+            order.append(answer)
+            bytes += answer.readableBytes
+            while bytes > Self.capacity {
+                let oldest = order.removeFirst()
+                copies[oldest] = nil
+                bytes -= oldest.readableBytes
+            }
+        }
+        return copy
+    }
+
+    /// How many answers are kept.
+    var count: Int { lock.withLock { copies.count } }
+}
