@@ -29,6 +29,7 @@ public final class Browser {
     private var lastID = 0
     private var events = 0
     private var memoryChecked = ContinuousClock.now
+    private var memoryCounted = ContinuousClock.now
     private var diskChecked = ContinuousClock.now
 
     /// Whether it has answered once. Until then a busy machine may still be reading its program from a disk.
@@ -195,7 +196,11 @@ public final class Browser {
             if let deadline, now >= deadline { throw BrowserError.late }
             if memoryChecked.duration(to: now) > .milliseconds(100) {
                 memoryChecked = now
-                if let limit = options.memoryLimit, process.memory > limit { throw BrowserError.memory(limit: limit) }
+                let isExact = memoryCounted.duration(to: now) > .seconds(2)
+                if isExact { memoryCounted = now }
+                if let limit = options.memoryLimit, process.takesMoreMemory(than: limit, isExact: isExact) {
+                    throw BrowserError.memory(limit: limit)
+                }
             }
             if diskChecked.duration(to: now) > .milliseconds(500) {
                 diskChecked = now

@@ -80,14 +80,25 @@ final class BrowserProcess {
         }
     }
 
-    /// The memory of all its processes, in bytes: what they share is counted once. 0 where that is not known.
-    var memory: Int {
+    /// Whether all its processes together take more memory than a limit, in bytes: what they share is counted once. False where that is
+    /// not known.
+    ///
+    /// - Parameter isExact: Whether to count in any case. To count what is shared once, the system walks through all pages, which takes long.
+    ///   Otherwise this is done if it may be too much: files that only one process maps are not counted before.
+    func takesMoreMemory(than limit: Int, isExact: Bool) -> Bool {
         #if os(Linux)
         let group = process.processIdentifier
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.filter { getpgid($0) == group }.map(Self.memory).reduce(0, +)
+        let ids = names.compactMap { Int32($0) }.filter { getpgid($0) == group }
+        if !isExact {
+            // Most of the files that they map are the program itself, which is the same for all.
+            let uses = ids.map(Self.residentMemory)
+            let sum = uses.reduce(0) { $0 + $1.own } + (uses.map(\.files).max() ?? 0)
+            guard sum > limit else { return false }
+        }
+        return ids.map(Self.memory).reduce(0, +) > limit
         #else
-        return 0
+        return false
         #endif
     }
 
@@ -103,6 +114,16 @@ final class BrowserProcess {
             sum += values.totalFileAllocatedSize ?? 0
         }
         return sum
+    }
+
+    /// What of a process is in memory, in bytes: what it has written, alone or with others, and the files that it maps.
+    private static func residentMemory(of id: Int32) -> (own: Int, files: Int) {
+        guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return (0, 0) }
+        func kilobytes(_ name: String) -> Int {
+            text.split(separator: "\n").first { $0.hasPrefix(name) }?.split(whereSeparator: { $0 == " " || $0 == "\t" })
+                .dropFirst().first.flatMap { Int($0) } ?? 0
+        }
+        return ((kilobytes("RssAnon:") + kilobytes("RssShmem:")) << 10, kilobytes("RssFile:") << 10)
     }
 
     private static func memory(of id: Int32) -> Int {
