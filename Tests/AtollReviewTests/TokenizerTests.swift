@@ -27,6 +27,15 @@ struct TokenizerTests {
             ("({ a: {} / b })", ["(", "{", "a", ":", "{", "}", "/", "b", "}", ")"]),
             ("`a` / b", ["`a`", "/", "b"]), ("x => /'/", ["x", "=>", "/'/"]),
             ("this / a", ["this", "/", "a"]), ("a = class {} / b", ["a", "=", "class", "{", "}", "/", "b"]),
+            (
+                "a = class extends f(1) {} / b",
+                ["a", "=", "class", "extends", "f", "(", "1", ")", "{", "}", "/", "b"]
+            ),
+            (
+                "a = class extends (b)[0] {} / c",
+                ["a", "=", "class", "extends", "(", "b", ")", "[", "0", "]", "{", "}", "/", "c"]
+            ),
+            ("class A extends f(1) {} /b/", ["class", "A", "extends", "f", "(", "1", ")", "{", "}", "/b/"]),
         ])
     func slashes(script: String, tokens: [String]) {
         #expect(Packages.tokens(script) == tokens)

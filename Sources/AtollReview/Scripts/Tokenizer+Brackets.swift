@@ -48,6 +48,9 @@ extension Tokenizer {
         let last = tokens.count - 1
         if followsHead { return .brace(isValue: false, isObject: false) }
         guard last >= 0 else { return .brace(isValue: false, isObject: false) }
+        if let index = classWord(before: last) {
+            return .brace(isValue: isExpression(before: index), isObject: false)
+        }
         // After `)`: the body of a function, which is a value if the function is.
         if isPunctuator(last, ")") {
             if case .parenthesis(_, let isFunctionValue)? = lastParenthesis {
@@ -58,13 +61,6 @@ extension Tokenizer {
         if tokens[last].kind == .punctuator, tokens[last].range.count == 2, bytes[Int(tokens[last].start)] == 0x3d {
             // The body of an arrow function: nothing divides it.
             return .brace(isValue: false, isObject: false)
-        }
-        // A class that is a value: `= class {`, `= class A extends B {`.
-        var index = last
-        for _ in 0..<8 where tokens.indices.contains(index) {
-            if isWord(index, "class") { return .brace(isValue: isExpression(before: index), isObject: false) }
-            guard tokens[index].kind == .word || isPunctuator(index, ".") else { break }
-            index -= 1
         }
         if followsValue { return .brace(isValue: false, isObject: false) }
         if isPunctuator(last, ";") || isPunctuator(last, "{") || isPunctuator(last, "}") {
@@ -80,6 +76,29 @@ extension Tokenizer {
             return .brace(isValue: isValue, isObject: isValue)
         }
         return .brace(isValue: true, isObject: true)
+    }
+
+    /// The word `class` whose body begins after a token: `class {`, `class A extends B.C {`, `class extends mixin(A, B)[0] {`.
+    private func classWord(before last: Int) -> Int? {
+        var (index, depth) = (last, 0)
+        // Without `extends`, `class` before a parenthesis is the name of a method.
+        var needsExtends = false
+        for _ in 0..<200 where index >= 0 {
+            if isPunctuator(index, ")") || isPunctuator(index, "]") {
+                depth += 1
+                needsExtends = true
+            } else if depth > 0 {
+                if isPunctuator(index, "(") || isPunctuator(index, "[") { depth -= 1 }
+            } else if isWord(index, "class") {
+                return needsExtends ? nil : index
+            } else if isWord(index, "extends") {
+                needsExtends = false
+            } else if tokens[index].kind != .word, !isPunctuator(index, ".") {
+                return nil
+            }
+            index -= 1
+        }
+        return nil
     }
 
     /// Whether a `:` belongs to a `?` shortly before.
