@@ -50,8 +50,8 @@ extension DeepLink {
     }
 
     private mutating func finish(_ reader: inout LinkReader) throws(LinkError) {
-        items = try reader.query()
-        fragment = try reader.fragment()
+        try reader.query(into: &self)
+        fragment = reader.fragment()
         if hasCaselessStart, components.first?.lowercased() == Self.miniAppComponent {
             components[0] = Self.miniAppComponent
         }

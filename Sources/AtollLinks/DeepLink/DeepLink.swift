@@ -29,6 +29,8 @@ public struct DeepLink: Sendable {
     public var version: String?
     /// Whether the first component was the host of a custom scheme, in which case does not matter.
     var hasCaselessStart = false
+    /// What is wrong with items, by their names: a link is refused for it only if its route reads the item.
+    package internal(set) var faults: [String: LinkError] = [:]
 
     /// A link made of decoded parts.
     public init(
@@ -52,7 +54,7 @@ public struct DeepLink: Sendable {
     public static let backgroundItem = "with"
     /// The query item whose value is the URL to return to.
     public static let returnItem = "return"
-    /// Items whose value is a URL itself, and so may be encoded once more.
+    /// Items whose value is a URL itself.
     static let nestingItems: Set = [backgroundItem, returnItem]
 
     /// The id of the mini app to which the link leads, or nil if it leads to none.

@@ -36,8 +36,6 @@ public enum LinkError: Error, Hashable, Sendable {
     case emptyComponent(Int)
     /// A component is `.` or `..`.
     case traversal(Int)
-    /// A query item has no name.
-    case namelessItem
     /// It is not a valid MiniApp URL.
     case badMiniAppAddress(String)
     /// No route leads there: the first component that no route has, or nil if another component must follow.
@@ -65,12 +63,11 @@ extension LinkError: CustomStringConvertible {
         case .unknownHost(let host): "The host \"\(host)\" does not belong to this app."
         case .userInfo: "A URL with a user name before its host is not opened."
         case .forbiddenCharacter(let part, let code):
-            "The character U+\(Self.hexadecimal(code)) in \(part) is not allowed in a URL."
+            "\(Self.character(code)) in \(part) is not allowed in a URL."
         case .brokenEncoding(let part): "The percent-encoding of \(part) is invalid."
         case .doubleEncoding(let part): "The text of \(part) is percent-encoded twice."
         case .emptyComponent(let position): "Component \(position) is empty."
         case .traversal(let position): "Component \(position) is \".\" or \"..\", which is not allowed."
-        case .namelessItem: "A query item has no name."
         case .badMiniAppAddress(let text): "\"\(text)\" is not a valid mini app id with an optional version."
         case .unknownRoute(let part?, let text): "Nothing was found at \"\(text)\", \(part)."
         case .unknownRoute(nil, let text): "Nothing was found at \"\(text)\": another component must follow."
@@ -82,9 +79,13 @@ extension LinkError: CustomStringConvertible {
         }
     }
 
-    private static func hexadecimal(_ code: UInt32) -> String {
-        let digits = String(code, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    private static func character(_ code: UInt32) -> String {
+        switch code {
+        case 0x20: "A space"
+        case 0x21...0x7e: Unicode.Scalar(code).map { "The character \(Character($0))" } ?? "A character"
+        case 0...0x1f, 0x7f...0x9f: "An invisible character"
+        default: "A letter or sign that is not encoded"
+        }
     }
 }
 

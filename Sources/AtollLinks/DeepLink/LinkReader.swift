@@ -3,12 +3,12 @@ struct LinkReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// - Throws: If the text is too long, or contains a character that is not allowed in a URL.
+    /// - Throws: If the text is too long, or contains a character before its query that is not allowed in a URL.
     init(_ text: String) throws(LinkError) {
         let length = text.utf8.count
         guard length <= DeepLink.maximumLength else { throw .tooLong(bytes: length) }
         bytes = Array(text.utf8)
-        guard bytes.allSatisfy(Self.isAddressByte) else {
+        guard bytes.prefix(while: { !Self.endsPath($0) }).allSatisfy(Self.isAddressByte) else {
             let scalar = text.unicodeScalars.first { !$0.isASCII || !Self.isAddressByte(UInt8($0.value)) }
             throw .forbiddenCharacter(.address, code: scalar?.value ?? 0)
         }
@@ -76,58 +76,85 @@ struct LinkReader {
         position = end
     }
 
-    mutating func query() throws(LinkError) -> [DeepLink.Item] {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "?") else { return [] }
+    /// Adds the items of the query. Others add items to links, to count who follows them, and not always in a valid form: what is
+    /// wrong with an item is noted, for the case that a route reads it. An item without a name is left out, and so is one with
+    /// characters that no item may have.
+    mutating func query(into link: inout DeepLink) throws(LinkError) {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "?") else { return }
         position += 1
         let end = bytes[position...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        var items: [DeepLink.Item] = []
+        var count = 0
         while position < end {
             let next = bytes[position..<end].firstIndex(of: UInt8(ascii: "&")) ?? end
-            guard items.count < DeepLink.maximumItems else { throw .tooMany(.address, limit: DeepLink.maximumItems) }
-            items.append(try item(position..<next))
-            position = min(next + 1, end)
-        }
-        return items
-    }
-
-    private func item(_ range: Range<Int>) throws(LinkError) -> DeepLink.Item {
-        let equals = bytes[range].firstIndex(of: UInt8(ascii: "=")) ?? range.upperBound
-        guard equals > range.lowerBound else { throw .namelessItem }
-        let raw = String(decoding: bytes[range.lowerBound..<equals], as: UTF8.self)
-        let name = try decoded(bytes, range.lowerBound..<equals, .item(raw))
-        let value = try decoded(
-            bytes, min(equals + 1, range.upperBound)..<range.upperBound, .item(name),
-            mayNest: DeepLink.nestingItems.contains(name)
-        )
-        return DeepLink.Item(name, value)
-    }
-
-    mutating func fragment() throws(LinkError) -> String? {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "#") else { return nil }
-        return try decoded(bytes, position + 1..<bytes.count, .fragment)
-    }
-
-    private func decoded(
-        _ bytes: [UInt8], _ range: Range<Int>, _ part: LinkError.Part, mayNest: Bool = false
-    ) throws(LinkError) -> String {
-        let text = bytes.withUnsafeBufferPointer { PercentEncoding.decode($0[range]) }
-        guard let text else { throw .brokenEncoding(part) }
-        if bytes[range].contains(UInt8(ascii: "%")) {
-            for scalar in text.unicodeScalars where Self.isForbidden(scalar, part) {
-                throw .forbiddenCharacter(part, code: scalar.value)
+            defer { position = min(next + 1, end) }
+            let equals = bytes[position..<next].firstIndex(of: UInt8(ascii: "=")) ?? next
+            guard equals > position else { continue }
+            count += 1
+            guard count <= DeepLink.maximumItems else { throw .tooMany(.address, limit: DeepLink.maximumItems) }
+            guard let name = loose(position..<equals) else { continue }
+            let range = min(equals + 1, next)..<next
+            do throws(LinkError) {
+                _ = try decoded(bytes, position..<equals, .item(name))
+                link.items.append(.init(name, try decoded(bytes, range, .item(name))))
+            } catch {
+                guard !DeepLink.nestingItems.contains(name) else { throw error }
+                link.faults[name] = error
+                if let value = loose(range) { link.items.append(.init(name, value)) }
             }
-            guard mayNest || !PercentEncoding.isEncoded(text) else { throw .doubleEncoding(part) }
         }
-        if case .component(let number) = part, text == "." || text == ".." { throw .traversal(number) }
+    }
+
+    /// The text after `#`; nil if it can't be read: it says where to begin in what the rest of the link names.
+    mutating func fragment() -> String? {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "#") else { return nil }
+        return try? decoded(bytes, position + 1..<bytes.count, .fragment)
+    }
+
+    /// A text as browsers read it, with what is not encoded as it stands; nil if it has characters that no text in a link may have.
+    private func loose(_ range: Range<Int>) -> String? {
+        let text = bytes.withUnsafeBufferPointer { PercentEncoding.looselyDecoded($0[range]) }
+        guard let text, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return nil
+        }
         return text
     }
 
-    private static func isForbidden(_ scalar: Unicode.Scalar, _ part: LinkError.Part) -> Bool {
-        switch scalar {
-        case "\\": true
-        case "/": if case .component = part { true } else { false }
-        default: scalar.properties.generalCategory == .control
+    private func decoded(
+        _ bytes: [UInt8], _ range: Range<Int>, _ part: LinkError.Part
+    ) throws(LinkError) -> String {
+        let text = bytes.withUnsafeBufferPointer { PercentEncoding.decode($0[range]) }
+        guard var text else { throw .brokenEncoding(part) }
+        guard !bytes[range].allSatisfy({ Self.isAddressByte($0) && $0 != UInt8(ascii: "%") }) else {
+            try refuseTraversal(text, part)
+            return text
         }
+        if case .item = part {
+            // What somebody types or pastes may look encoded, and have tabs.
+            text = Self.onOneLine(text)
+        } else if PercentEncoding.isEncoded(text) {
+            throw .doubleEncoding(part)
+        }
+        for scalar in text.unicodeScalars where Self.isForbidden(scalar, part) {
+            throw .forbiddenCharacter(part, code: scalar.value)
+        }
+        try refuseTraversal(text, part)
+        return text
+    }
+
+    private func refuseTraversal(_ text: String, _ part: LinkError.Part) throws(LinkError) {
+        if case .component(let number) = part, text == "." || text == ".." { throw .traversal(number) }
+    }
+
+    /// A text with a space in place of each tab and line break.
+    private static func onOneLine(_ text: String) -> String {
+        guard text.utf8.contains(where: { (0x09...0x0d).contains($0) }) else { return text }
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.map { ("\u{9}"..."\u{d}").contains($0) ? " " : $0 }))
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar, _ part: LinkError.Part) -> Bool {
+        if case .component = part, scalar == "\\" || scalar == "/" { return true }
+        return scalar.properties.generalCategory == .control
     }
 
     private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }

@@ -26,7 +26,7 @@ enum PercentEncoding {
     /// Decodes bytes; nil if a percent sign is not followed by two hexadecimal digits, or the result is not
     /// UTF-8, or has more combining marks in a row than any text needs.
     static func decode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-        guard bytes.contains(UInt8(ascii: "%")) else { return String(validating: bytes) }
+        if bytes.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return String(decoding: bytes, as: UTF8.self) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -43,6 +43,28 @@ enum PercentEncoding {
         }
         guard let text = String(validating: decoded), text.excessiveMark == nil else { return nil }
         return text
+    }
+
+    /// Decodes bytes as browsers do: what is not encoded validly stands for itself, and what is not UTF-8 is U+FFFD.
+    ///
+    /// - Returns: Nil for more combining marks in a row than any text needs.
+    static func looselyDecoded(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%"), bytes.endIndex - index > 2, let high = value(bytes[index + 1]),
+                let low = value(bytes[index + 2])
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        let text = String(decoding: decoded, as: UTF8.self)
+        return text.excessiveMark == nil ? text : nil
     }
 
     /// Whether a decoded text looks as if it were still encoded.

@@ -26,6 +26,7 @@ extension RoutePlan {
         }
         if taken < link.components.count { reading.rest = Array(link.components[taken...]) }
         if link.items.isEmpty, items.isEmpty { return reading }
+        if !link.faults.isEmpty, let fault = items.lazy.compactMap({ link.faults[$0.name] }).first { throw fault }
         for item in link.items where !items.contains(where: { $0.name == item.name }) { reading.unclaimed.append(item) }
         for item in items { try read(item, of: link, &reading) }
         return reading
