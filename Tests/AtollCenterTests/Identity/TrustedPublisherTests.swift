@@ -76,6 +76,23 @@ struct TrustedPublisherTests {
         }
     }
 
+    @Test(
+        "Capital letters in the names of owners and repositories don't matter, whichever side has them",
+        arguments: [
+            ["repository": "Acme/KUDOS", "workflow_ref": "Acme/KUDOS/.github/workflows/publish.yml@refs/tags/v2"],
+            ["workflow_ref": "ACME/kudos/.github/workflows/publish.yml@refs/heads/main"],
+        ])
+    func letters(_ other: [String: String]) async throws {
+        try await Self.run(on: .sqlite) { scene in
+            try await scene.trust()
+            _ = try await scene.exchange(other.mapValues { $0 as (any Codable & Sendable)? })
+        }
+        try await Self.run(on: .sqlite) { scene in
+            try await scene.trust(Self.claims.merging(["repository": "Acme/Kudos"]) { $1 })
+            _ = try await scene.exchange()
+        }
+    }
+
     @Test("The key stands for the organization, and never for the operator", arguments: BackEnd.sample(1))
     func stands(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { scene in
@@ -106,7 +123,9 @@ struct TrustedPublisherTests {
     @Test(
         "Whatever the job is not, it does not get for", arguments: BackEnd.allCases,
         [
-            ["repository": "acme/other"], ["repository": "ACME/kudos"], ["repository": "acme/kudos "],
+            ["repository": "acme/other"], ["repository": "acme/kudos "],
+            // Capital letters matter in the names of files.
+            ["workflow_ref": "acme/kudos/.github/workflows/Publish.yml@refs/heads/main"],
             // Somebody has registered the name of the owner again.
             ["repository_owner_id": "43"], ["repository_owner_id": nil],
             ["workflow_ref": "acme/kudos/.github/workflows/other.yml@refs/tags/v1"],
