@@ -6,8 +6,8 @@ import Testing
 @Suite("Sign-in keys")
 struct TokenVerifierTests {
     /// A token with the right claims, which nobody has signed.
-    private static func token(_ number: Int = 0) -> String {
-        let claims = #"{"iss": "i", "aud": "a", "sub": "u\#(number)", "exp": 99999999999}"#
+    private static func token(_ number: Int = 0, expires: Int = 99_999_999_999, begins: Int = 0) -> String {
+        let claims = #"{"iss": "i", "aud": "a", "sub": "u\#(number)", "exp": \#(expires), "nbf": \#(begins)}"#
         let parts = [#"{"alg": "ES256", "kid": "k"}"#, claims, "no signature"]
         return parts.map {
             Data($0.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
@@ -36,6 +36,24 @@ struct TokenVerifierTests {
         )
         for number in 0..<50 { _ = try? await verifier.claims(in: Self.token(number)) }
         #expect(await count.value == 1)
+    }
+
+    @Test(
+        "The issuer's clock may be a minute away, and whoever has no usable key is told so",
+        arguments: [
+            (-59, 0, "has no key for ES256"), (-60, 0, "has expired"), (100, 60, "has no key for ES256"),
+            (100, 61, "is not valid yet"),
+        ])
+    func clocks(_ expires: Int, _ begins: Int, _ said: String) async throws {
+        let now = 1_800_000_000
+        let verifier = TokenVerifier(
+            keys: SignInKeySource {
+                Data(#"{"keys":[{"kty":"RSA","kid":"k","n":"AQAB","e":"AQAB","alg":"RS256"}]}"#.utf8)
+            },
+            issuer: "i", audience: "a", now: { Date(timeIntervalSince1970: Double(now)) })
+        let token = Self.token(expires: now + expires, begins: now + begins)
+        let problem = await #expect(throws: Problem.self) { try await verifier.claims(in: token) }
+        #expect(problem?.status == .unauthorized && problem?.detail.contains(said) == true)
     }
 
     @Test(

@@ -13,6 +13,9 @@ actor VerifyingKeys {
         /// ECDSA over P-256, and RSA, as identity providers sign.
         case es256OrRSA
 
+        /// The names of what keys sign with (RFC 7518, section 3.1).
+        fileprivate var algorithms: String { self == .es256 ? "ES256" : "ES256 or RS256" }
+
         fileprivate func permits(_ key: JWK) -> Bool {
             if key.keyType == .ecdsa { return key.curve == .ecdsa(.p256) }
             return self == .es256OrRSA && key.keyType == .rsa
@@ -26,11 +29,19 @@ actor VerifyingKeys {
     private let issuer: String
     private let clock: @Sendable () -> ContinuousClock.Instant
     private var keys: JWTKeyCollection?
+    private var isUsable = true
     private var loaded: ContinuousClock.Instant
     private var failed: ContinuousClock.Instant?
     /// How long a source that failed is left alone.
     private let pause: Duration
-    private var loading: Task<JWTKeyCollection, any Error>?
+    private var loading: Task<Loaded, any Error>?
+
+    private struct Loaded: Sendable {
+        let keys: JWTKeyCollection
+        /// How many keys the set has, and how many of them are used.
+        let count: Int
+        let usable: Int
+    }
 
     /// The age at which keys are fetched again, so that a revoked key stops working.
     private static let maximumAge = Duration.seconds(300)
@@ -67,6 +78,10 @@ actor VerifyingKeys {
             throw problem
         } catch {
             guard clock() - loaded > Self.minimumAge, let found = try? await reload().verify(token, as: type) else {
+                guard isUsable else {
+                    throw Problem.unauthorized(
+                        "The token's issuer has no key for \(kind.algorithms), so no token of it is valid.")
+                }
                 throw Problem.unauthorized("The token is not valid.")
             }
             payload = found
@@ -88,10 +103,16 @@ actor VerifyingKeys {
         loading = task
         defer { loading = nil }
         do {
-            let keys = try await task.value
-            self.keys = keys
+            let found = try await task.value
+            keys = found.keys
+            if found.usable == 0, isUsable {
+                logger?.warning(
+                    "An issuer has no key that can verify its tokens, so nobody can sign in with one.",
+                    metadata: ["issuer": "\(issuer)", "keys": "\(found.count)", "needed": "\(kind.algorithms)"])
+            }
+            isUsable = found.usable > 0
             (loaded, failed) = (clock(), nil)
-            return keys
+            return found.keys
         } catch {
             failed = clock()
             logger?.error(
@@ -101,8 +122,8 @@ actor VerifyingKeys {
         }
     }
 
-    private func value(of task: Task<JWTKeyCollection, any Error>) async throws -> JWTKeyCollection {
-        do { return try await task.value } catch { throw unavailable }
+    private func value(of task: Task<Loaded, any Error>) async throws -> JWTKeyCollection {
+        do { return try await task.value.keys } catch { throw unavailable }
     }
 
     private var unavailable: Problem {
@@ -110,18 +131,19 @@ actor VerifyingKeys {
     }
 
     /// The usable keys of a set. Whatever is not understood is ignored (RFC 7517, section 5).
-    private static func keys(from source: SignInKeySource, _ kind: Kind) async throws -> JWTKeyCollection {
+    private static func keys(from source: SignInKeySource, _ kind: Kind) async throws -> Loaded {
         let data = try await source.load()
         let set = try JSONDecoder().decode(KeySet.self, fromForeign: data)
         let keys = JWTKeyCollection()
+        var usable = 0
         for (number, entry) in set.keys.prefix(maximumCount).enumerated() {
             guard var key = entry.key, kind.permits(key), entry.use != "enc" else { continue }
             // Said here, so that no token chooses the algorithm.
             if key.keyType == .ecdsa { key.algorithm = .es256 } else { key.algorithm = key.algorithm ?? .rs256 }
             key.keyIdentifier = key.keyIdentifier ?? JWKIdentifier(string: "key \(number)")
-            _ = try? await keys.add(jwk: key)
+            if (try? await keys.add(jwk: key)) != nil { usable += 1 }
         }
-        return keys
+        return Loaded(keys: keys, count: set.keys.count, usable: usable)
     }
 
     /// A key set (RFC 7517, section 5).

@@ -49,6 +49,8 @@ struct TokenVerifier: Sendable {
         let checked: ContinuousClock.Instant
     }
 
+    /// How far the issuer's clock may be from this one, in seconds (RFC 7519, sections 4.1.4 and 4.1.5).
+    private static let leeway: TimeInterval = 60
     /// The time for which a token is accepted without verifying its signature again.
     private static let knownAge = Duration.seconds(30)
     private static let knownCapacity = 20_000
@@ -93,7 +95,7 @@ struct TokenVerifier: Sendable {
             scopes: Set((payload.scope ?? "").split(separator: " ").map(String.init)), superApp: superApp)
         known.withLockedValue { known in
             if known.count >= Self.knownCapacity { known = [:] }
-            known[digest] = Known(claims: claims, expires: payload.exp.value, checked: time)
+            known[digest] = Known(claims: claims, expires: payload.exp.value + Self.leeway, checked: time)
         }
         return claims
     }
@@ -111,8 +113,9 @@ struct TokenVerifier: Sendable {
 
     private func check(_ payload: UserToken) throws {
         guard payload.iss.value == issuer else { throw Problem.unauthorized("The token is from another issuer.") }
-        guard payload.exp.value > now(), payload.nbf.map({ $0.value <= now() }) ?? true else {
-            throw Problem.unauthorized("The token has expired, or is not valid yet.")
+        guard payload.exp.value + Self.leeway > now() else { throw Problem.unauthorized("The token has expired.") }
+        guard payload.nbf.map({ $0.value - Self.leeway <= now() }) ?? true else {
+            throw Problem.unauthorized("The token is not valid yet. Check the clocks of its issuer and of this Center.")
         }
         guard payload.aud.value.contains(audience) else {
             throw Problem.unauthorized("The token is for another audience.")
