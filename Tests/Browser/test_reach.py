@@ -345,6 +345,37 @@ def test_a_room_is_shared_in_one_order_and_heard_at_once(asker, lagoon, chromium
     ben.context.close()
 
 
+def test_any_number_of_tabs_show_a_room_and_hear_of_its_updates(asker, lagoon, chromium):
+    """Browsers open six connections to a server."""
+    tabs = [asker]
+    for _ in range(7):
+        tab = Person.__new__(Person)
+        tab.use(lagoon, asker.context)
+        tab.page.goto("/miniapp/com.example.asker")
+        tab.frame().wait_for_selector("body[data-ready]")
+        tabs.append(tab)
+    for tab in tabs:
+        assert ask(tab, "realtime.join")["result"] is None
+        ask(tab, "updates.since", serial=0)
+    serial = ask(tabs[-1], "updates.send", payload={"move": 1})["result"]["serial"]
+    for tab in tabs[:-1]:
+        # Those without a connection, too.
+        until(lambda: (tab.frame().evaluate("window.last?.parameters?.last") or 0) >= serial)
+    # Tabs that are closed leave their connections to others: three are left, one for each.
+    for tab in tabs[1:6]:
+        tab.page.close()
+
+    ben = start(Person(lagoon, chromium), "ben")
+    ask(ben, "realtime.join")
+
+    def hears():
+        ask(ben, "realtime.send", data={"x": 5})
+        return tabs[-1].frame().evaluate("window.last?.event") == "realtime.message"
+
+    until(hears)
+    ben.context.close()
+
+
 @pytest.mark.thorough("more in browsers")
 def test_a_tab_that_nobody_sees_has_no_connection_and_misses_nothing(asker, lagoon, chromium):
     ben = start(Person(lagoon, chromium), "ben")

@@ -22,6 +22,25 @@
   // Above this weight, calls are refused.
   const busyLimit = 500;
 
+  // Browsers open at most six connections to a server, which as many tabs would use up: `slots` are for what mini apps hear. A tab without
+  // a slot asks the server every `askEvery` milliseconds.
+  const slots = 3;
+  const askEvery = 5_000;
+
+  // Returns what gives the slot of a connection back, or null if other tabs have all of them.
+  async function slot() {
+    // Without TLS, only this machine has locks.
+    if (!navigator.locks) return () => {};
+    for (let number = 0; number < slots; number++) {
+      const leave = await new Promise((resolve) => {
+        const hold = (lock) => (lock ? new Promise((leave) => resolve(leave)) : resolve(null));
+        navigator.locks.request(`atoll.events.${number}`, { ifAvailable: true }, hold).catch(() => resolve(null));
+      });
+      if (leave) return leave;
+    }
+    return null;
+  }
+
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
   const bridges = new Set();
@@ -47,6 +66,12 @@
     #isCut = false;
     #nonce = null;
     #events = null;
+    // Gives the slot of the connection back.
+    #leave = null;
+    #isAskingForSlot = false;
+    #waiting;
+    // The last update that the mini app was told of when it had no connection.
+    #lastTold;
     // Whether it has followed the room's log, and whether it hears what members send.
     #follows = false;
     #hears = false;
@@ -106,8 +131,17 @@
 
     end() {
       this.#port?.close();
-      this.#events?.close();
+      this.#closeEvents();
       bridges.delete(this);
+    }
+
+    #closeEvents() {
+      clearTimeout(this.#waiting);
+      this.#waiting = undefined;
+      this.#events?.close();
+      this.#events = null;
+      this.#leave?.();
+      this.#leave = null;
     }
 
     hello({ source, origin, data }) {
@@ -175,8 +209,7 @@
     // Browsers open at most six connections to a server, which as many tabs would use up: who rests has none.
     rest() {
       this.#isResting = true;
-      this.#events?.close();
-      this.#events = null;
+      this.#closeEvents();
     }
 
     wake() {
@@ -191,7 +224,9 @@
         if (this.#hears) await ask("realtime.join", {});
         if (!this.#follows) return;
         const { result } = await ask("updates.since", { serial: Number.MAX_SAFE_INTEGER });
-        if (result) this.tell("updates.changed", { last: result.last });
+        if (!result || result.last === this.#lastTold) return;
+        this.#lastTold = result.last;
+        this.tell("updates.changed", { last: result.last });
       } catch {
         // The next call finds out what is wrong.
       }
@@ -199,8 +234,22 @@
 
     // Hears what the server tells the mini app on its own, from its first call on that needs it. A connection that comes back has
     // missed something.
-    #listen() {
-      if (this.#events || this.#isResting || !bridges.has(this)) return;
+    async #listen() {
+      if (this.#events || this.#isAskingForSlot || this.#waiting || this.#isResting || !bridges.has(this)) return;
+      this.#isAskingForSlot = true;
+      const leave = await slot();
+      this.#isAskingForSlot = false;
+      if (this.#isResting || !bridges.has(this)) return leave?.();
+      if (!leave) {
+        this.#waiting = setTimeout(() => {
+          this.#waiting = undefined;
+          this.#hasHeard = true;
+          this.#catchUp();
+          this.#listen();
+        }, askEvery);
+        return;
+      }
+      this.#leave = leave;
       const events = (this.#events = new EventSource(AtollHost.address("/bridge/events", this.#frame())));
       events.onopen = () => {
         this.#pause = firstPause;
@@ -211,7 +260,7 @@
       // The browser does not try again what the server has refused.
       events.onerror = () => {
         if (events.readyState !== EventSource.CLOSED || this.#events !== events) return;
-        this.#events = null;
+        this.#closeEvents();
         setTimeout(() => this.#listen(), this.#pause);
         this.#pause = Math.min(2 * this.#pause, longestPause);
       };
@@ -261,7 +310,8 @@
       if (method && /^(updates|realtime)\./.test(method.name)) {
         if (method.name.startsWith("updates")) this.#follows = true;
         else if (method.name !== "realtime.send") this.#hears = method.name === "realtime.join";
-        this.#listen();
+        // The server must listen before it answers.
+        await this.#listen();
       }
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
