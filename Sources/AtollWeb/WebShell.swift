@@ -60,6 +60,17 @@ public struct WebShell: Service {
                     configuration, core: core, providers: providers, data: data, proxies: proxies, site: site)
             ]
         }
+        let addresses = configuration.addresses
+        if !addresses.miniAppsAreSites {
+            logger.warning(
+                """
+                The mini apps' domain is not a public suffix, so browsers treat all mini apps as one site: each can store cookies that \
+                others receive. See the Public Suffix List in docs/deploying.md.
+                """,
+                metadata: [
+                    "domain": "\(addresses.miniAppHost)", "list": "\(addresses.suffixDate ?? "of unknown date")",
+                ])
+        }
         self.configuration = configuration
         self.core = core
         self.fronts = fronts

@@ -18,6 +18,17 @@ struct ManifestCheckTests {
     }
 
     @Test(
+        "Origins that make the heads of pages too long for some proxies are pointed out",
+        arguments: [(8, []), (20, ["head-long"])] as [(Int, [String])])
+    func heads(count: Int, codes: [String]) throws {
+        let origins = (0..<count).map { "\"https://a-service-with-a-rather-long-name-of-its-own-\($0).example.com\"" }
+        let manifest = Packages.manifest(network: "[\(origins.joined(separator: ","))]")
+        #expect(try Packages.findings(script: "", manifest: manifest).codes(.warn) == codes)
+        let media = ", \"atoll_media\": [\(origins.prefix(count / 2).joined(separator: ","))]"
+        #expect(try Packages.findings(script: "", manifest: Packages.manifest(more: media)).codes(.warn) == codes)
+    }
+
+    @Test(
         "Permissions that the code needs are fine",
         arguments: [
             ("user.name", "import { user } from '/.atoll/atoll.js'; user.profile()"),

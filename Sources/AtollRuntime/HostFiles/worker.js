@@ -275,7 +275,8 @@ const tag = (path) => `"${kept.files[path][0]}"`;
 
 function answerWith(path, bytes, request) {
   const [, type, , links] = kept.files[path];
-  const headers = { ...kept.headers, "Content-Type": type, ...(links ? { Link: links } : {}), ETag: tag(path), "Accept-Ranges": "bytes" };
+  const own = type.startsWith("text/html") ? kept.page : {};
+  const headers = { ...kept.headers, ...own, "Content-Type": type, ...(links ? { Link: links } : {}), ETag: tag(path), "Accept-Ranges": "bytes" };
   const part = asked(path, bytes.byteLength, request);
   if (!part) return new Response(bytes, { headers });
   const [first, end] = part;

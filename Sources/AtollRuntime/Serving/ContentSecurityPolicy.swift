@@ -37,11 +37,19 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
         self.webApp = webApp
     }
 
-    /// The value of the `Content-Security-Policy` header.
-    public var header: String {
+    /// The value of the `Content-Security-Policy` header, for any file.
+    public var header: String { header(webApp?.scriptSources ?? []) }
+
+    /// The value for a page that has its digests in its own text if they are too long for a header (``WebAppPolicy/inPage``).
+    package var headerOfPage: String { header(webApp?.sourcesInHeader ?? []) }
+
+    /// The value for a file that is no page, and so has no scripts in its text that could run.
+    package var headerOfFile: String { header(webApp?.evaluation ?? []) }
+
+    private func header(_ scripts: [String]) -> String {
         [
             "default-src 'none'",
-            (["script-src 'self'"] + (webApp?.scriptSources ?? [])).joined(separator: " "),
+            (["script-src 'self'"] + scripts).joined(separator: " "),
             "style-src 'self' 'unsafe-inline'",
             (["img-src 'self' data: blob:"] + media).joined(separator: " "),
             "font-src 'self'" + (webApp == nil ? "" : " data:"),

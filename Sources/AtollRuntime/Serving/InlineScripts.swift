@@ -9,8 +9,8 @@ import SignedJSON
 ///
 /// Source: Content Security Policy Level 3, `'unsafe-hashes'`.
 package enum InlineScripts {
-    /// How many digests a policy has: it stands in the headers of every file. What comes after them does not run.
-    static let maximum = 200
+    /// How many digests a policy has. What comes after them does not run.
+    static let maximum = 1_000
     /// Pages that are longer are not read, in bytes.
     private static let maximumLength = 4 * 1024 * 1024
 

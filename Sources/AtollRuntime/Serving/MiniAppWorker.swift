@@ -20,6 +20,8 @@ public struct MiniAppWorker: Sendable {
         let code: String
         let pass: String
         let headers: [String: String]
+        /// The headers of pages, where they are others.
+        let page: [String: String]
         let files: [String: ResourceServer.IndexedFile]
         /// Whether pages that have no file are answered with the first one.
         let fallback: Bool
@@ -29,7 +31,7 @@ public struct MiniAppWorker: Sendable {
     public static let carrying =
         Data(
             """
-            const kept = {"code":"\(codeVersion)","fallback":false,"files":{},"headers":{},"pass":""};
+            const kept = {"code":"\(codeVersion)","fallback":false,"files":{},"headers":{},"page":{},"pass":""};
 
             """.utf8) + code
 
@@ -44,18 +46,21 @@ public struct MiniAppWorker: Sendable {
     private let files: [String: ResourceServer.IndexedFile]
     private let hasFallback: Bool
     private let headers: [String: String]
+    private let headersOfPages: [String: String]
 
     /// Creates the worker for one version.
     ///
     /// - Parameters:
     ///   - server: The version's files.
     ///   - headers: The headers of every answer, but for the type of its contents: security first of all.
+    ///   - headersOfPages: Those of pages, where they are others.
     /// - Throws: As `ResourceServer.resource(at:)`.
     /// - Complexity: O(*n*) in the number of files; what the first pages load is scanned.
-    public init(_ server: ResourceServer, headers: [String: String]) throws {
+    public init(_ server: ResourceServer, headers: [String: String], headersOfPages: [String: String] = [:]) throws {
         files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
         hasFallback = server.hasFallback
         self.headers = headers
+        self.headersOfPages = headersOfPages
     }
 
     /// Identifies what a worker answers with. It is another one for another version of the mini app, the host's files or the headers.
@@ -63,9 +68,14 @@ public struct MiniAppWorker: Sendable {
     /// - Parameters:
     ///   - fileList: The digest of the version's file list, which names all its files.
     ///   - headers: As for the worker.
+    ///   - headersOfPages: As for the worker.
     ///   - theme: The style sheet with the host's look.
-    public static func version(of fileList: SHA256Hash, headers: [String: String], theme: Data) -> SHA256Hash {
-        let headers = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+    public static func version(
+        of fileList: SHA256Hash, headers: [String: String], headersOfPages: [String: String] = [:], theme: Data
+    ) -> SHA256Hash {
+        let headers = [headers, headersOfPages].map { fields in
+            fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+        }.joined(separator: "\n")
         return SHA256Hash(of: Data((fileList.hex + scripts.hex + SHA256Hash(of: theme).hex + headers).utf8))
     }
 
@@ -75,8 +85,8 @@ public struct MiniAppWorker: Sendable {
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
         let kept = Kept(
-            code: Self.codeVersion, pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files,
-            fallback: hasFallback)
+            code: Self.codeVersion, pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, page: headersOfPages,
+            files: files, fallback: hasFallback)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

@@ -37,7 +37,8 @@ public enum OpeningPage {
         """
     }
 
-    private static func attribute(_ text: String) -> String {
+    /// A text as the value of an attribute in double quotation marks.
+    static func attribute(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
     }
 }

@@ -25,4 +25,45 @@ package enum PageScript {
         }
         return page.prefix(place) + Data("<script src=\"\(address)\"></script>".utf8) + page.dropFirst(place)
     }
+
+    /// A page with a policy as its very first element: whatever the page is, no script of it comes before, and nothing that would put the
+    /// policy into the body, where it would not hold.
+    ///
+    /// - Parameters:
+    ///   - page: The text of a page: UTF-8.
+    ///   - policy: A policy without `"` and `&`.
+    package static func restricted(_ page: Data, to policy: String) -> Data {
+        var text = page
+        if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
+        return doctype(of: text)
+            + Data("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">".utf8) + text
+    }
+
+    /// A page's doctype, so that the page is laid out as before; empty if it has none. Bytes are compared, not characters: for browsers, a
+    /// doctype ends with the first byte `>`, whatever follows it.
+    private static func doctype(of page: Data) -> Data {
+        let bytes = Array(page.prefix(maximumDoctype))
+        var index = 0
+        func begins(_ text: StaticString) -> Bool {
+            let text = String(describing: text).utf8
+            return bytes[index...].prefix(text.count).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }.elementsEqual(
+                text)
+        }
+        while index < bytes.count {
+            if [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(bytes[index]) {
+                index += 1
+            } else if begins("<!--") {
+                index += 4
+                while index < bytes.count, !begins("-->") { index += 1 }
+                index = min(index + 3, bytes.count)
+            } else {
+                break
+            }
+        }
+        guard begins("<!doctype"), let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { return Data() }
+        return Data(bytes[index...end])
+    }
+
+    /// Where a page's doctype must end, in bytes from the page's beginning.
+    private static let maximumDoctype = 2_048
 }

@@ -65,12 +65,22 @@ public struct ResourceServer: Sendable {
     ///   - miniApp: The installed version.
     ///   - theme: The style sheet with the host's look.
     public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
+        self.init(miniApp, theme: theme, policy: nil)
+    }
+
+    /// Creates a server for one version of a mini app.
+    ///
+    /// - Parameters:
+    ///   - miniApp: The installed version.
+    ///   - theme: The style sheet with the host's look.
+    ///   - policy: ``WebAppPolicy/inPage``, for a host whose headers don't have the digests.
+    package init(_ miniApp: InstalledMiniApp, theme: Data, policy: String?) {
         manifest = miniApp.manifest
         list = miniApp.list
         languages = Languages.ofTexts(in: miniApp)
         let has: @Sendable (String) -> Bool = { miniApp.file(at: $0) != nil }
         self.has = has
-        web = miniApp.manifest.compatibility.map { WebRoot(compatibility: $0, has: has) }
+        web = miniApp.manifest.compatibility.map { WebRoot(compatibility: $0, has: has, policy: policy) }
         read = { path in
             try miniApp.file(at: path).map { (try miniApp.contents(of: $0), $0.sha256) }
         }

@@ -7,6 +7,8 @@ struct WebRoot: Sendable {
     let compatibility: Manifest.Compatibility
     /// Whether the package has a file.
     let has: @Sendable (_ path: String) -> Bool
+    /// The policy that its pages begin with; nil for none.
+    var policy: String?
 
     /// The path of the file in the package that answers a path on the mini app's origin; nil if the web app has none.
     ///
@@ -30,6 +32,7 @@ struct WebRoot: Sendable {
 
     /// A page with the layer as its first script, so that the page finds what it expects of its host.
     func page(_ contents: Data) -> Data {
-        PageScript.inserted("/" + CompatibilityLayer.path(compatibility.kind), into: contents)
+        let page = PageScript.inserted("/" + CompatibilityLayer.path(compatibility.kind), into: contents)
+        return policy.map { PageScript.restricted(page, to: $0) } ?? page
     }
 }

@@ -18,6 +18,8 @@ actor LaunchTickets {
         var surface = Session.Surface.pages
         /// Whether the browser has just been told to clear the mini app's cookies and storage.
         var isCleared = false
+        /// The folders whose cookies are deleted one after another before the page, the next one first; nil if none has to be.
+        var folders: [String]?
         /// What the worker that keeps the mini app's files asks for; nil for a card, whose files are not kept.
         var pass: Pass?
         /// Whether the page around the mini app hands its texts over.
@@ -26,6 +28,9 @@ actor LaunchTickets {
         var isCarried = false
         /// Whether the document that registers the worker has been sent, and the ticket is for its worker and the next page.
         var isOpening = false
+
+        /// Where the ticket is valid.
+        var place: String { folders?.first ?? address }
     }
 
     /// The right to the files that a browser keeps, as it stands after a ticket in a URL.

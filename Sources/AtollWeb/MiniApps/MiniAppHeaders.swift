@@ -19,10 +19,19 @@ struct MiniAppHeaders: Sendable {
     /// not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
     static let revalidated = "private, no-cache"
 
+    /// Which files have a header.
+    enum Scope {
+        /// All of them, where no proxy limits the length of heads.
+        case any
+        case pages
+        /// All but the pages.
+        case others
+    }
+
     /// The headers of a file of a mini app, without its own.
     ///
     /// - Throws: As `InstalledMiniApp.contents(of:)`.
-    func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface) throws -> HTTPFields {
+    func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface, _ scope: Scope) throws -> HTTPFields {
         // What a card loads may come from nowhere else, and nothing of it is kept.
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
         let network =
@@ -32,8 +41,35 @@ struct MiniAppHeaders: Sendable {
         let policy = ContentSecurityPolicy(
             host: configuration.frameAncestors, network: network, media: miniApp.manifest.media, worker: worker,
             webApp: try webApp(of: miniApp))
-        return secured(Response(status: .ok), policy).headers
+        let header =
+            switch scope {
+            case .any: policy.header
+            case .pages: policy.headerOfPage
+            case .others: policy.headerOfFile
+            }
+        return secured(Response(status: .ok), header).headers
     }
+
+    /// What serves the files of a mini app with these headers.
+    ///
+    /// - Throws: As `InstalledMiniApp.contents(of:)`.
+    func server(of miniApp: InstalledMiniApp) throws -> ResourceServer {
+        ResourceServer(miniApp, theme: configuration.theme, policy: try webApp(of: miniApp)?.inPage)
+    }
+
+    /// As many links as there is room for in a head. Without the others, a browser asks for what they name later.
+    static func fitting(_ links: [String], into fields: HTTPFields) -> [String] {
+        var room = maximumHead - fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+        return Array(
+            links.prefix { link in
+                room -= link.utf8.count + 8
+                return room >= 0
+            })
+    }
+
+    /// The length of a head, in bytes, without its first line, its date and the cookies of a launch: with them, it is below the 4 kB
+    /// that nginx expects of a server with its defaults.
+    private static let maximumHead = 3_500
 
     private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
         guard let compatibility = miniApp.manifest.compatibility else { return nil }
@@ -47,11 +83,11 @@ struct MiniAppHeaders: Sendable {
     }
 
     /// A response with the headers that every answer has; without a policy of its own, nothing else may be loaded.
-    func secured(_ response: Response, _ policy: AtollRuntime.ContentSecurityPolicy? = nil) -> Response {
+    func secured(_ response: Response, _ policy: String? = nil) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] =
-            (policy ?? ContentSecurityPolicy(host: configuration.frameAncestors)).header
+            policy ?? ContentSecurityPolicy(host: configuration.frameAncestors).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

@@ -47,7 +47,7 @@ struct MiniAppResponder: Sendable {
                 response = try await worker(request, label: label)
             } else if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
                 let ticket = await tickets.redeem(text),
-                ticket.address == address || ticket.isCarried && address == "/" + OpeningPage.path
+                ticket.place == address || ticket.isCarried && address == "/" + OpeningPage.path
             {
                 // Only a worker that has carried a launch before sends a mark, so the browser stores no cookies for frames.
                 let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
@@ -86,22 +86,48 @@ struct MiniAppResponder: Sendable {
         let isSameUser = request.cookie(Self.markCookie) == ownMark
         // A pane has one user only, and clearing takes the cookies of all names below the same site.
         guard ticket.isCleared || isSameUser || configuration.development != nil else {
-            var next = ticket
-            next.isCleared = true
-            return headers.secured(
-                Response(
-                    status: .seeOther,
-                    headers: [
-                        .location: LaunchTickets.address(
-                            next.address, with: await tickets.issue(next), next.pass),
-                        .clearSiteData: "\"cookies\", \"storage\"",
-                    ]))
+            return try await clearing(ticket)
         }
         guard let (launch, name) = try await begin(ticket, of: session.user, logger) else { return notFound }
         // Its texts come with the port.
         var response = try await file(request, of: launch, hasTexts: ticket.hasTexts)
         response.headers.append(contentsOf: cookies(name, mark: ownMark))
         return response
+    }
+
+    /// Deletes what another user has stored, and leads to the page with another ticket.
+    ///
+    /// Of cookies, a header deletes those of the whole site. Where mini apps share one, documents in each folder of the mini app delete
+    /// those that they see.
+    private func clearing(_ ticket: LaunchTickets.Ticket) async throws -> Response {
+        var next = ticket
+        guard !configuration.addresses.miniAppsAreSites else {
+            next.isCleared = true
+            let address = LaunchTickets.address(next.address, with: await tickets.issue(next), next.pass)
+            return headers.secured(
+                Response(
+                    status: .seeOther,
+                    headers: [.location: address, .clearSiteData: "\"cookies\", \"storage\""]))
+        }
+        guard let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) else {
+            return notFound
+        }
+        let folders =
+            ticket.folders?.dropFirst()
+            ?? ClearingPage.folders(of: miniApp).filter { !ticket.address.hasPrefix($0) }[...]
+        next.folders = Array(folders)
+        next.isCleared = folders.isEmpty
+        let document = ClearingPage.document(
+            domain: configuration.addresses.miniAppHost,
+            next: LaunchTickets.address(next.place, with: await tickets.issue(next), next.pass))
+        return headers.secured(
+            Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                    .clearSiteData: "\"storage\"",
+                ], body: .init(byteBuffer: ByteBuffer(string: document))),
+            ClearingPage.policy(host: configuration.frameAncestors))
     }
 
     /// Records a launch, and returns it with its secret name, by which requests say that they belong to it; nil if the session has ended.
@@ -247,16 +273,18 @@ struct MiniAppResponder: Sendable {
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
-        let server = ResourceServer(miniApp, theme: configuration.theme)
         if let development = configuration.development {
             let most = launch.surface == .card ? Self.maximumCardFile : nil
+            let server = ResourceServer(miniApp, theme: configuration.theme)
             return try await DevelopedFiles(development: development, server: server, maximum: most)
-                .response(to: request, headers.fields(of: miniApp, launch.surface)) ?? notFound
+                .response(to: request, headers.fields(of: miniApp, launch.surface, .any)) ?? notFound
         }
+        let server = try headers.server(of: miniApp)
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
-        var response = Response(status: .ok, headers: try headers.fields(of: miniApp, launch.surface))
+        var response = Response(
+            status: .ok, headers: try headers.fields(of: miniApp, launch.surface, resource.isPage ? .pages : .others))
         response.headers[.contentType] = resource.mediaType
         response.headers[.eTag] = tag
         response.headers[.cacheControl] = MiniAppHeaders.revalidated
@@ -267,7 +295,8 @@ struct MiniAppResponder: Sendable {
             let preloads = try links.links(
                 of: resource.digest, at: request.uri.path, in: miniApp, language: language, from: server)
             // A page that loads nothing else has the browser show that it keeps the launch's cookie.
-            response.headers[values: .link] = preloads.isEmpty ? [Self.bridgePreload] : preloads
+            response.headers[values: .link] =
+                preloads.isEmpty ? [Self.bridgePreload] : MiniAppHeaders.fitting(preloads, into: response.headers)
         }
         if isKnown {
             response.status = .notModified

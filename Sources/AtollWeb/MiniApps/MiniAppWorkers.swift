@@ -20,14 +20,16 @@ struct MiniAppWorkers: Sendable {
         return names.pass(
             of: user, in: id, forgotten: try await timesForgotten(user, id),
             version: MiniAppWorker.version(
-                of: miniApp.digest, headers: try keptHeaders(of: miniApp), theme: configuration.theme))
+                of: miniApp.digest, headers: try keptHeaders(of: miniApp, .others),
+                headersOfPages: try keptHeaders(of: miniApp, .pages), theme: configuration.theme))
     }
 
     /// The worker that keeps a version.
     func worker(of miniApp: InstalledMiniApp) throws -> MiniAppWorker {
         if let known = workers.withLockedValue({ $0[miniApp.digest] }) { return known }
         let worker = try MiniAppWorker(
-            ResourceServer(miniApp, theme: configuration.theme), headers: try keptHeaders(of: miniApp))
+            headers.server(of: miniApp), headers: try keptHeaders(of: miniApp, .others),
+            headersOfPages: try keptHeaders(of: miniApp, .pages))
         workers.withLockedValue { known in
             if known.count >= Self.capacity { known = [:] }
             known[miniApp.digest] = worker
@@ -35,8 +37,10 @@ struct MiniAppWorkers: Sendable {
         return worker
     }
 
-    private func keptHeaders(of miniApp: InstalledMiniApp) throws -> [String: String] {
-        var fields = try headers.fields(of: miniApp, .pages)
+    private func keptHeaders(
+        of miniApp: InstalledMiniApp, _ scope: MiniAppHeaders.Scope
+    ) throws -> [String: String] {
+        var fields = try headers.fields(of: miniApp, .pages, scope)
         fields[.cacheControl] = MiniAppHeaders.revalidated
         return Dictionary(fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
     }

@@ -10,9 +10,18 @@ public struct ShellAddresses: Hashable, Sendable {
     public let shellAuthority: String
     /// The domain of mini apps, and its port if that is not the default. It follows a mini app's label: `kudos-3f0c….` and then this.
     public let miniAppDomain: String
+    /// Whether each mini app is a site of its own for browsers, because their domain is a public suffix. Otherwise a mini app can store
+    /// cookies that others receive, and one that stores many can stop them.
+    public let miniAppsAreSites: Bool
+    /// The day of the list that says so, if it has one.
+    let suffixDate: String?
 
-    private init(scheme: String, shell: String, miniApps: String) {
+    private init(
+        scheme: String, shell: String, miniApps: String, miniAppsAreSites: Bool, suffixDate: String? = nil
+    ) {
         self.scheme = scheme
+        self.suffixDate = suffixDate
+        self.miniAppsAreSites = miniAppsAreSites
         shellAuthority = WebAuthority(shell, scheme: scheme).text
         miniAppDomain = WebAuthority(miniApps, scheme: scheme).text
     }
@@ -20,34 +29,37 @@ public struct ShellAddresses: Hashable, Sendable {
     /// Returns the URLs of a shell and its mini apps on this machine, for development. Browsers treat `localhost` as a
     /// public suffix, so each name below it is a site of its own.
     public static func local(port: Int) -> ShellAddresses {
-        ShellAddresses(scheme: "http", shell: "localhost:\(port)", miniApps: "localhost:\(port)")
+        ShellAddresses(
+            scheme: "http", shell: "localhost:\(port)", miniApps: "localhost:\(port)", miniAppsAreSites: true)
     }
 
     /// Returns the URLs of a shell and its mini apps below one name of this machine, such as `ada.dev.localhost:8080`.
     package static func local(authority: String) -> ShellAddresses {
-        ShellAddresses(scheme: "http", shell: authority, miniApps: authority)
+        ShellAddresses(scheme: "http", shell: authority, miniApps: authority, miniAppsAreSites: true)
     }
 
     /// Returns the URLs of a shell at one HTTPS domain and its mini apps below another.
     ///
     /// If both share a registrable domain, browsers treat the mini apps as the same site as the shell: they send
-    /// cookies with their requests, and run both in one process. The two must therefore share no more than their
-    /// top-level domain. A public suffix such as `co.uk` counts as shared, because this check has no list of public
-    /// suffixes.
+    /// cookies with their requests, and run both in one process.
     ///
     /// - Parameters:
     ///   - shell: The domain of the shell's pages.
     ///   - miniApps: The domain of mini apps.
-    ///   - allowsSharedDomain: Whether to accept domains that share more than their top-level domain.
+    ///   - allowsSharedDomain: Whether to accept domains that share a registrable domain.
+    ///   - suffixes: The public suffixes. A domain of yours that was added later than ``PublicSuffixList/bundled`` needs a newer list.
     /// - Throws: ``AddressError/sharedDomain(shell:miniApps:shared:)``.
     public static func https(
-        shell: String, miniApps: String, allowsSharedDomain: Bool = false
+        shell: String, miniApps: String, allowsSharedDomain: Bool = false, suffixes: PublicSuffixList = .bundled
     ) throws(AddressError) -> ShellAddresses {
-        let shared = sharedSuffix(of: shell, and: miniApps)
-        guard allowsSharedDomain || shared.count < 2 else {
-            throw .sharedDomain(shell: shell, miniApps: miniApps, shared: shared.joined(separator: "."))
+        // If the mini apps' domain is a suffix, the site of each of them ends below it.
+        let (own, theirs) = (suffixes.site(of: shell) ?? shell, suffixes.site(of: miniApps))
+        guard allowsSharedDomain || theirs != own else {
+            throw .sharedDomain(shell: shell, miniApps: miniApps, shared: own)
         }
-        return ShellAddresses(scheme: "https", shell: shell, miniApps: miniApps)
+        return ShellAddresses(
+            scheme: "https", shell: shell, miniApps: miniApps, miniAppsAreSites: suffixes.isSuffix(miniApps),
+            suffixDate: suffixes.date)
     }
 
     /// The origin of the shell's pages.
@@ -64,6 +76,9 @@ public struct ShellAddresses: Hashable, Sendable {
         "\(scheme)://\(MiniAppOrigin.label(for: id, .card)).\(miniAppDomain)"
     }
 
+    /// The mini apps' domain without a port.
+    var miniAppHost: String { String(miniAppDomain.prefix { $0 != ":" }) }
+
     /// Returns the site that a request for `authority` is sent to, however the host is written.
     func site(of authority: String) -> Site {
         let authority = WebAuthority(authority, scheme: scheme).text
@@ -77,12 +92,5 @@ public struct ShellAddresses: Hashable, Sendable {
         case shell
         case miniApp(label: String)
         case unknown
-    }
-
-    private static func sharedSuffix(of first: String, and second: String) -> [String] {
-        func labels(_ authority: String) -> [Substring] {
-            authority.lowercased().prefix { $0 != ":" }.split(separator: ".").reversed()
-        }
-        return zip(labels(first), labels(second)).prefix { $0 == $1 }.map { String($0.0) }.reversed()
     }
 }

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollWeb
 import Foundation
 
 /// The options of a demo.
@@ -7,6 +8,9 @@ public struct LagoonConfiguration: Sendable {
     public var port = 8080
     /// The domains of the super app's pages and of its mini apps, which a proxy with TLS forwards to ``port``; nil for `localhost`.
     public var domains: (superApp: String, miniApps: String)?
+
+    /// Which domains are public suffixes.
+    public var suffixes: PublicSuffixList = .bundled
     /// The port of the Mini App Center; 0 for any free port.
     public var centerPort = 8081
     /// The port of the back end of Kudos; 0 for any free port, nil for 8082 or, if that is taken, any other.

@@ -80,7 +80,10 @@ public struct LagoonServer: Sendable {
             throw LagoonError.portTaken(port, option: option)
         }
         let shellAddresses =
-            try configuration.domains.map { try ShellAddresses.https(shell: $0.superApp, miniApps: $0.miniApps) }
+            try configuration.domains.map {
+                try ShellAddresses.https(
+                    shell: $0.superApp, miniApps: $0.miniApps, suffixes: configuration.suffixes)
+            }
             ?? .local(port: configuration.port)
         let demo: DemoCenter?
         let (centerAddress, anchor): (URL, TrustAnchor)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCatalog
+import AtollWeb
 import BoundedServer
 import Foundation
 import Lagoon
@@ -37,6 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
             *.example-apps.net. Use the domain for nothing else. Requires --domain.
             """)
     var miniAppDomain: String?
+
+    @Option(
+        help: """
+            A Public Suffix List that is newer than Lagoon's own: the file public_suffix_list.dat. Requires --mini-app-domain.
+            """)
+    var publicSuffixList: String?
 
     @OptionGroup
     var data: DataOption
@@ -123,6 +130,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard (domain == nil) == (miniAppDomain == nil) else {
             throw ValidationError("--domain and --mini-app-domain must be used together.")
         }
+        guard publicSuffixList == nil || miniAppDomain != nil else {
+            throw ValidationError("--public-suffix-list must be used with --mini-app-domain.")
+        }
         for domain in [domain, miniAppDomain].compactMap(\.self) where !Self.isDomain(domain) {
             throw ValidationError("\"\(domain)\" is not a domain. Expected a name such as app.example.com.")
         }
@@ -138,6 +148,16 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.centerPort = centerPort
         if let domain, let miniAppDomain { configuration.domains = (domain, miniAppDomain) }
+        if let publicSuffixList {
+            guard let text = try? String(contentsOfFile: publicSuffixList, encoding: .utf8) else {
+                throw ValidationError("The Public Suffix List \(publicSuffixList) can't be read.")
+            }
+            let suffixes = PublicSuffixList(parsing: text)
+            guard suffixes.isSuffix("co.uk") else {
+                throw ValidationError("\(publicSuffixList) is not the Public Suffix List.")
+            }
+            configuration.suffixes = suffixes
+        }
         configuration.backEndPort = backEndPort
         configuration.expensesPort = expensesPort
         configuration.loadPolicy = load
