@@ -4,11 +4,16 @@ No name server knows these names. Browsers reach them through a proxy that conne
 """
 
 import datetime
+import http.client
+import os
+import re
 import select
+import shutil
 import socket
 import ssl
 import subprocess
 import threading
+from pathlib import Path
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -16,6 +21,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from waiting import until
+
+ROOT = Path(__file__).resolve().parents[2]
 
 SHELL = "app.shell.test"
 MINI_APPS = "minis.test"
@@ -128,22 +135,54 @@ class Tunnel:
         self.server.close()
 
 
+def example(name, port, shell, certificate, folder):
+    """The command that runs a proxy as the example in `deploy/` has it, but with these ports, this certificate and the domains of the tests."""
+    file = {"nginx": "web-shell-nginx.conf", "HAProxy": "web-shell-haproxy.cfg", "Caddy": "web-shell.Caddyfile"}[name]
+    text = (ROOT / "deploy" / file).read_text()
+    for own, ours in {
+        "app.example.com": SHELL, "example-apps.net": MINI_APPS, "/etc/ssl/web-shell.pem": str(certificate), "127.0.0.1:8080": f"127.0.0.1:{shell}",
+    }.items():
+        assert own in text, f"{file} has no {own}"
+        text = text.replace(own, ours)
+    written = folder / file
+    plain = free_port()
+    if name == "nginx":
+        text = re.sub(r"listen 80;", f"listen 127.0.0.1:{plain};", re.sub(r"listen 443", f"listen 127.0.0.1:{port}", text))
+        places = "".join(f"{kind}_temp_path {folder}/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        text = f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {places}\n{text}\n}}"
+        command = [shutil.which("nginx") or "/usr/sbin/nginx", "-c", str(written), "-p", str(folder), "-g", "daemon off;"]
+    elif name == "HAProxy":
+        # Tests run it as whoever they are.
+        text = re.sub(r"    (user|group) haproxy\n", "", text)
+        text = text.replace("bind :80", f"bind 127.0.0.1:{plain}").replace("bind :443", f"bind 127.0.0.1:{port}")
+        command = ["haproxy", "-db", "-f", str(written)]
+    else:
+        text = f"{{\n\tadmin off\n\thttp_port {plain}\n\thttps_port {port}\n}}\n{text}"
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(written)]
+    written.write_text(text)
+    return command
+
+
 class Domains:
-    """A Lagoon, which was started with `OPTIONS`, behind HAProxy."""
+    """A Lagoon, which was started with `OPTIONS`, behind HAProxy with these rules, or behind a proxy of the examples in `deploy/`."""
 
     OPTIONS = ("--domain", SHELL, "--mini-app-domain", MINI_APPS, "--trusted-proxy", "127.0.0.1")
 
-    def __init__(self, lagoon, folder, rules=""):
+    def __init__(self, lagoon, folder, rules="", proxy=None):
         self.port = free_port()
         folder.mkdir(exist_ok=True)
         self.certificate = certificate(folder / "sites.pem")
-        configuration = folder / "haproxy.cfg"
-        configuration.write_text(CONFIGURATION.format(
-            port=self.port, certificate=self.certificate, rules=rules, shell=lagoon.port))
-        self.log = open(folder / "haproxy.log", "w")
+        if proxy:
+            command = example(proxy, self.port, lagoon.port, self.certificate, folder)
+        else:
+            configuration = folder / "haproxy.cfg"
+            configuration.write_text(CONFIGURATION.format(
+                port=self.port, certificate=self.certificate, rules=rules, shell=lagoon.port))
+            command = ["haproxy", "-db", "-f", str(configuration)]
+        self.log = open(folder / "proxy.log", "w")
         self.process = subprocess.Popen(
-            ["haproxy", "-db", "-f", str(configuration)], stdout=self.log, stderr=subprocess.STDOUT)
-        until(self.is_open, said=lambda: (folder / "haproxy.log").read_text())
+            command, env={**os.environ, "HOME": str(folder)}, stdout=self.log, stderr=subprocess.STDOUT)
+        until(self.is_open, said=lambda: (folder / "proxy.log").read_text())
         self.tunnel = Tunnel(("127.0.0.1", self.port))
         self.origin = f"https://{SHELL}"
 
@@ -155,6 +194,13 @@ class Domains:
                     return True
         except OSError:
             return False
+
+    def connection(self, name=SHELL):
+        """An HTTP/1.1 connection to the proxy, for a host."""
+        connection = http.client.HTTPSConnection(name, context=ssl._create_unverified_context())
+        connection.sock = ssl._create_unverified_context().wrap_socket(
+            socket.create_connection(("127.0.0.1", self.port)), server_hostname=name)
+        return connection
 
     def close(self):
         self.tunnel.close()

@@ -3,6 +3,7 @@ with TLS."""
 
 import os
 import secrets
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,25 +12,41 @@ from conftest import USERS, browser_arguments
 from domains import WITHOUT_COOKIES, Domains
 from engines import Chromium, Firefox, WebKit
 from running import Lagoon
+from tiers import IS_THOROUGH
 from test_media import PLAY, SECONDS, with_sound
-from waiting import until
+from test_web_apps import APPS, ATOLL
+from waiting import GUARD, until
+
+def thoroughly(name):
+    return pytest.param(name, marks=pytest.mark.thorough("more browsers"))
+
 
 SAMPLES = ["kudos", "directory", "expenses", "lunch"]
+SIBLINGS = [f"sibling{number}" for number in range(10 if IS_THOROUGH else 2)]
 
 
 @pytest.fixture(scope="module")
 def lagoon(tmp_path_factory):
     running = Lagoon(tmp_path_factory.mktemp("lagoon"), options=Domains.OPTIONS)
     with_sound(running.miniapps / "lunch")
+    for name in ["handlers", *SIBLINGS]:
+        subprocess.run(
+            [ATOLL, "import", APPS / "handlers", "--into", running.miniapps / name, "--id", f"com.example.{name}"],
+            check=True, capture_output=True, timeout=GUARD)
     running.start()
     yield running
     running.stop()
 
 
-@pytest.fixture(params=["Chromium", "Chromium without cookies", "Firefox", "WebKit"])
+@pytest.fixture(params=[
+    "Chromium", "Chromium without cookies", "Firefox", "WebKit",
+    *(pytest.param(f"{name} through {proxy}", marks=pytest.mark.thorough("browsers through proxies"))
+      for name, proxy in (("Chromium", "nginx"), ("Firefox", "nginx"), ("WebKit", "nginx"), ("Chromium", "Caddy"), ("Chromium", "HAProxy"))),
+])
 def browser(request, lagoon, playwright_driver, chromium_path, tmp_path):
     """A browser on the domains of the super app."""
     name, _, restriction = request.param.partition(" without ")
+    name, _, proxy = name.partition(" through ")
     kind = {"Chromium": Chromium, "Firefox": Firefox, "WebKit": WebKit}[name]
     missing = kind.missing()
     if missing:
@@ -37,7 +54,7 @@ def browser(request, lagoon, playwright_driver, chromium_path, tmp_path):
         pytest.skip(missing)
     marker = request.node.get_closest_marker("rules")
     rules = (WITHOUT_COOKIES if restriction else "") + (f"\n    {marker.args[0]}\n" if marker else "")
-    sites = Domains(lagoon, tmp_path / "sites", rules)
+    sites = Domains(lagoon, tmp_path / "sites", rules, proxy or None)
     more = (playwright_driver, chromium_path, browser_arguments(without="TrackingProtection3pcd")) if kind is Chromium else ()
     engine = kind(sites, *more)
     yield engine
@@ -137,6 +154,50 @@ def stored(browser, cache):
     return browser.js("return window.stored")
 
 
+# Cookies as a script sets them, for its folder and for another; and a database.
+STORE_ALL = """window.failed = [];
+    document.cookie = "folder=1; Secure; SameSite=None; Partitioned";
+    document.cookie = "deep=1; Path=/deep/er; Secure; SameSite=None; Partitioned";
+    document.cookie = "whole=1; Path=/; Secure; SameSite=None; Partitioned";
+    fetch("/deep/er/index.html").then((answer) => { if (!answer.ok) window.failed.push(answer.status); window.fetched = true; });
+    """ + DATABASE
+FOUND = "return document.cookie.split('; ').filter(Boolean).map((each) => each.split('=')[0]).sort()"
+
+
+# The domain of these tests is on no Public Suffix List, so that all mini apps are one site.
+@pytest.mark.parametrize("browser", ["Chromium", thoroughly("Firefox")], indirect=True)
+def test_mini_apps_of_one_site_do_each_other_no_harm(browser):
+    def open_sibling(name):
+        browser.go(f"/miniapp/com.example.{name}")
+        browser.until("return document.getElementById('mini-app')?.dataset.ready !== undefined")
+
+    def in_folder(origin):
+        """The cookies that only pages in a folder see."""
+        if not isinstance(browser, Chromium):
+            return []
+        return [each["name"] for each in browser.context.cookies(origin + "/deep/er/") if each["path"].startswith("/deep")]
+
+    def stores(name):
+        open_sibling(name)
+        with browser.frame():
+            found = browser.js(FOUND) + in_folder(browser.js("return location.origin"))
+            browser.js(STORE_ALL)
+            browser.until("return window.isNew !== undefined && window.fetched")
+            assert browser.js("return window.failed") == []
+            return found, browser.js("return window.isNew")
+
+    for user in "ada", "ben", "ada":
+        sign_in(browser, user)
+        for name in SIBLINGS:
+            assert stores(name) == ([], True), f"{user} finds something in {name}"
+        for name in SIBLINGS:
+            deep = ["deep"] if isinstance(browser, Chromium) else []
+            assert stores(name) == (["folder", "whole", *deep], False), f"{user} has lost something in {name}"
+        sign_out(browser)
+
+
+@pytest.mark.parametrize(
+    "browser", ["Chromium", thoroughly("Chromium without cookies"), thoroughly("Firefox"), "WebKit"], indirect=True)
 def test_sound_plays_and_can_be_sought(browser):
     sign_in(browser, "ada")
     open_app(browser, "lunch")
@@ -148,8 +209,28 @@ def test_sound_plays_and_can_be_sought(browser):
             assert browser.js("return window.played") == [SECONDS, SECONDS, True]
 
 
+# As nginx with its defaults, which keeps 4 kB of a head.
+@pytest.mark.parametrize(
+    "browser", ["Chromium", thoroughly("Chromium without cookies"), thoroughly("Firefox"), "WebKit"], indirect=True)
+@pytest.mark.rules("http-response deny deny_status 502 if { res.hdrs,length gt 4096 }")
+def test_a_page_of_many_handlers_works_behind_a_proxy_that_caps_heads(browser):
+    sign_in(browser, "ada")
+    # The second time, it comes from the worker.
+    for _ in range(2):
+        browser.go("/miniapp/com.example.handlers")
+        browser.until("return document.getElementById('mini-app')?.dataset.ready !== undefined")
+        with browser.frame():
+            browser.wait_for("#bad")
+            assert browser.js("return document.getElementById('mode').textContent") == "CSS1Compat"
+            browser.click("#h59")
+            browser.until("return document.getElementById('said').textContent === 'pressed 59'")
+            # What is put into the page later does not run.
+            browser.click("#bad")
+            assert browser.js("return document.getElementById('said').textContent") == "pressed 59"
+
+
 # In Firefox with a certificate that it is told to accept, the connection's end is shown in place of the stored page.
-@pytest.mark.parametrize("browser", ["Chromium", "Chromium without cookies", "WebKit"], indirect=True)
+@pytest.mark.parametrize("browser", ["Chromium", thoroughly("Chromium without cookies"), "WebKit"], indirect=True)
 def test_a_mini_app_opens_without_a_connection(browser):
     sign_in(browser, "ada")
     open_app(browser, "lunch")

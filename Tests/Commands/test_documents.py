@@ -13,7 +13,7 @@ from waiting import GUARD
 from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
-COMPATIBILITY, DEVELOPING = "docs/compatibility.md", "docs/developing.md"
+COMPATIBILITY, DEVELOPING, DEPLOYING = "docs/compatibility.md", "docs/developing.md", "docs/deploying.md"
 ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
 CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 
@@ -74,7 +74,7 @@ def test_every_block_is_typed_by_some_test():
     known = {
         "README.md": ["make demo"], LAGOON: ["make demo ARGUMENTS=", "lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish .lagoon/lunch-box --bump", "| jq"], DEVELOPING: ["atoll dev menu"],
         CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
-        COMPATIBILITY: ["atoll import"],
+        COMPATIBILITY: ["atoll import"], DEPLOYING: ["make demo ARGUMENTS=", "openssl req"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
     for path, found in texts.items():
@@ -87,14 +87,15 @@ def test_every_block_is_typed_by_some_test():
 
 def test_what_make_is_asked_for_is_there():
     makefile = (ROOT / "Makefile").read_text()
-    for path in "README.md", LAGOON, "CONTRIBUTING.md":
+    for path in "README.md", LAGOON, DEPLOYING, "CONTRIBUTING.md":
         for line in sum(blocks(path), []):
             if line.startswith("make "):
                 assert re.search(rf"^{line.split()[1]}:", makefile, flags=re.M), line
 
 
+@pytest.mark.thorough("documents")
 def test_the_super_app_starts_on_domains(tmp_path):
-    arguments = re.search(r'ARGUMENTS="(.*)"', block(LAGOON, "--domain")[0])[1].split()
+    arguments = re.search(r'ARGUMENTS="(.*)"', block(DEPLOYING, "--domain")[0])[1].split()
     command = [str(BINARIES / "lagoon"), *arguments, "--data", str(tmp_path / "data"), *(
         part for option in ("--port", "--center-port", "--back-end-port", "--expenses-port") for part in (option, "0"))]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -110,6 +111,20 @@ def test_the_super_app_starts_on_domains(tmp_path):
         process.terminate()
         process.stdout.close()
         process.wait(timeout=GUARD)
+
+
+def test_a_certificate_and_the_proxies_files_for_a_trial(tmp_path):
+    shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
+    lines = block(DEPLOYING, "openssl req")
+    subprocess.run(["bash", "-ec", "\n".join(lines)], cwd=tmp_path, check=True, capture_output=True, timeout=GUARD)
+    folder = tmp_path / ".lagoon/proxy"
+    for name in "nginx.conf", "haproxy.cfg", "Caddyfile":
+        text = (folder / name).read_text()
+        assert "app.shell.test" in text and "minis.test" in text and "/etc/ssl" not in text, name
+        assert "example.com" not in text and "example-apps" not in text, name
+    # The user may not be there.
+    (folder / "haproxy.cfg").write_text(re.sub(r"    (user|group) haproxy\n", "", (folder / "haproxy.cfg").read_text()))
+    subprocess.run(["haproxy", "-c", "-f", folder / "haproxy.cfg"], check=True, capture_output=True, timeout=GUARD)
 
 
 def test_publisher_operator_and_device(people):
@@ -250,6 +265,7 @@ def test_seeing_a_mini_app_while_one_writes_it(tmp_path):
     lasts(person, dev, "menu is shown at http://dev-")
 
 
+@pytest.mark.thorough("documents")
 def test_publishing_to_the_demo(tmp_path):
     person = Typist(tmp_path / "person")
     with demo_of(person) as center:
