@@ -60,7 +60,7 @@ struct ModelTests {
     }
 
     /// `make test-faults` runs a million operations.
-    private static var rounds: Int { TestLength.of(short: 6, long: 200) }
+    private static var rounds: Int { TestLength.of(short: 2, long: 200) }
 
     /// - Returns: Whether there was no fault; after the first one the rest is meaningless.
     private func checkStep(

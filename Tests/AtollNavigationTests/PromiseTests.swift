@@ -12,7 +12,7 @@ struct PromiseTests {
     typealias Number = PlainModel.Number
     typealias State = NavigationState<Number>
 
-    private static var rounds: Int { TestLength.of(short: 40, long: 400) }
+    private static var rounds: Int { TestLength.of(short: 10, long: 400) }
 
     /// The effect of one command, or its error.
     private struct Step {

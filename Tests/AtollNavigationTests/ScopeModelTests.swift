@@ -12,7 +12,7 @@ struct ScopeModelTests {
 
     private enum App: Fragment { case feature(Number) }
 
-    private static var rounds: Int { TestLength.of(short: 4, long: 40) }
+    private static var rounds: Int { TestLength.of(short: 1, long: 40) }
 
     @Test(
         "A feature acts through its scope as it would alone, and each place notifies when it changes",

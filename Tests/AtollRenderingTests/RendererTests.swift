@@ -100,7 +100,7 @@ struct RendererTests {
         #expect(rendered.findings.first?.text.contains("ready") ?? false)
     }
 
-    @Test("What a page asks for and does not get is told")
+    @Test("What a page asks for and does not get is told", .thorough("hostile pages"))
     func requests() async throws {
         let rendered = try await Self.render(
             Self.package(
@@ -118,7 +118,9 @@ struct RendererTests {
         #expect(texts.contains("tracker.example") && texts.contains("evil.example"), "\(texts)")
     }
 
-    @Test("A page that does not start without its back end is pointed out, and does not block")
+    @Test(
+        "A page that does not start without its back end is pointed out, and does not block", .thorough("hostile pages")
+    )
     func backEnd() async throws {
         let rendered = try await Self.render(
             Self.package(

@@ -178,7 +178,7 @@ struct BridgeDescriptionTests {
     @Test("Random calls get answers, whatever is in them, and memory does not grow")
     func random() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["ATOLL_CALLS"].flatMap { Int($0) } ?? TestLength.of(short: 20_000, long: 1_000_000)
+        let count = environment["ATOLL_CALLS"].flatMap { Int($0) } ?? TestLength.of(short: 5_000, long: 1_000_000)
         let seed = environment["ATOLL_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
         print("\(count) calls with ATOLL_SEED=\(seed)")
         var random = SeededGenerator(seed: seed)

@@ -67,30 +67,32 @@ struct LaunchTests {
         }
     }
 
-    @Test(
-        "A file is sent in the parts that are asked for, as media elements do",
-        arguments: [
-            ("bytes=2-5", nil, 206, "bytes 2-5/11", "port"), ("bytes=7-", nil, 206, "bytes 7-10/11", "{};\n"),
-            ("bytes=-4", nil, 206, "bytes 7-10/11", "{};\n"), ("Bytes=0-99", nil, 206, "bytes 0-10/11", "export {};\n"),
-            ("bytes=11-", nil, 416, "bytes */11", ""), ("bytes=-0", nil, 416, "bytes */11", ""),
-            ("bytes=0-1,4-5", nil, 200, nil, "export {};\n"), ("bytes=5-2", nil, 200, nil, "export {};\n"),
-            ("bytes=0-1", "own", 206, "bytes 0-1/11", "ex"), ("bytes=0-1", "\"other\"", 200, nil, "export {};\n"),
-        ] as [(String, String?, Int, String?, String)])
-    func parts(_ range: String, _ condition: String?, _ status: Int, _ place: String?, _ text: String) async throws {
+    private static let parts: [(range: String, condition: String?, status: Int, place: String?, text: String)] = [
+        ("bytes=2-5", nil, 206, "bytes 2-5/11", "port"), ("bytes=7-", nil, 206, "bytes 7-10/11", "{};\n"),
+        ("bytes=-4", nil, 206, "bytes 7-10/11", "{};\n"), ("Bytes=0-99", nil, 206, "bytes 0-10/11", "export {};\n"),
+        ("bytes=11-", nil, 416, "bytes */11", ""), ("bytes=-0", nil, 416, "bytes */11", ""),
+        ("bytes=0-1,4-5", nil, 200, nil, "export {};\n"), ("bytes=5-2", nil, 200, nil, "export {};\n"),
+        ("bytes=0-1", "own", 206, "bytes 0-1/11", "ex"), ("bytes=0-1", "\"other\"", 200, nil, "export {};\n"),
+    ]
+
+    @Test("A file is sent in the parts that are asked for, as media elements do")
+    func parts() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
             let launch = try await shell.launch(Self.path, of: Self.id, try await shell.signIn("ada"))
             let whole = try await shell.send(.get, "/app.js", authority: launch.authority, headers: launch.cookies)
             #expect(whole.headers[.acceptRanges] == "bytes")
-            var headers = launch.cookies
-            headers[.range] = range
-            headers[.ifRange] = condition == "own" ? whole.headers[.eTag] : condition
-            let part = try await shell.send(.get, "/app.js", authority: launch.authority, headers: headers)
-            #expect(part.status.code == status && part.headers[.contentRange] == place)
-            #expect(try await body(of: part) == text)
-            // A HEAD request gets no part.
-            let head = try await shell.send(.head, "/app.js", authority: launch.authority, headers: headers)
-            #expect(head.status == .ok && head.headers[.contentRange] == nil)
+            for (range, condition, status, place, text) in Self.parts {
+                var headers = launch.cookies
+                headers[.range] = range
+                headers[.ifRange] = condition == "own" ? whole.headers[.eTag] : condition
+                let part = try await shell.send(.get, "/app.js", authority: launch.authority, headers: headers)
+                #expect(part.status.code == status && part.headers[.contentRange] == place, "\(range)")
+                #expect(try await body(of: part) == text, "\(range)")
+                // A HEAD request gets no part.
+                let head = try await shell.send(.head, "/app.js", authority: launch.authority, headers: headers)
+                #expect(head.status == .ok && head.headers[.contentRange] == nil)
+            }
         }
     }
 
@@ -118,7 +120,7 @@ struct LaunchTests {
 
     @Test("A version that fails for one user is set aside only for them, and a card that starts does not undo that")
     func setAside() async throws {
-        try await TestShell.run(readyWithin: .milliseconds(50)) { shell in
+        try await TestShell.run(readyWithin: .milliseconds(300)) { shell in
             var sample = SampleMiniApp()
             sample.members["widgets"] = [["name": "w", "path": "pages/detail"]]
             try await shell.center.upload(sample)
@@ -134,8 +136,9 @@ struct LaunchTests {
                 ).status
             }
             for headers in [ada, ben] {
-                _ = try await shell.launch(Self.path, of: Self.id, headers)
+                let launch = try await shell.launch(Self.path, of: Self.id, headers)
                 #expect(try await bridge(headers) == .ok)
+                _ = try await shell.send(.get, "/app.js", authority: launch.authority, headers: launch.cookies)
             }
             sample.code = 2
             sample.files["app.js"] = "export default 2;\n"
@@ -150,7 +153,7 @@ struct LaunchTests {
             try await until("the version is not set aside") {
                 let launch = try await shell.launch(Self.path, of: Self.id, ben)
                 _ = try await shell.send(.get, "/app.js", authority: launch.authority, headers: launch.cookies)
-                try await Task.sleep(for: .milliseconds(100))  // sleep: the time to become ready passes
+                try await Task.sleep(for: .milliseconds(400))  // sleep: the time to become ready passes
                 return try await shell.page(ben).contains("Version 1.0.2 did not start. Version 1.0.1 is running.")
             }
             let adas = try await shell.page(ada)

@@ -216,6 +216,7 @@ def test_what_the_checks_refuse_is_not_submitted(demo, works):
     dev.page.wait_for_selector(".headline .badge.discarded")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_whoever_has_not_the_role_is_told(demo, works):
     # Olga runs Harbour Kitchen, and reviews nothing.
     olga = works("olga")
@@ -368,6 +369,7 @@ def sign(demo, folder):
     return [os.path.join(demo.folder, name) for name in names.groups()]
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_version_is_dropped_onto_its_page(demo, works):
     dev, rita = works("dev"), works("rita")
     package, statement = sign(demo, next_version(demo, 21, {"app.css": lambda text: text + "\n/* 21 */"}))

@@ -176,6 +176,7 @@ def test_a_new_version_is_shown_at_once_and_never_mixed(own, keeper):
     assert is_kept(keeper.frame())
 
 
+@pytest.mark.thorough("more in browsers")
 def test_what_is_damaged_is_fetched_again_and_never_run(own, keeper):
     """A mini app can write where its files are kept: neither another script nor another policy comes from there."""
     keep(keeper, "Intruder")
@@ -279,6 +280,7 @@ def test_the_next_user_of_the_browser_finds_nothing_kept(own, keeper):
     assert frame.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.every(({ active }) => !active?.scriptURL.includes('%s')))" % first)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_mini_app_can_register_no_other_worker(own, keeper):
     keep(keeper, "Intruder")
     outcomes = keeper.frame().evaluate("""async () => {

@@ -98,6 +98,7 @@ def test_what_is_no_code_opens_nothing(demo, ada):
         assert ada.page.locator("b").count() == 0 and ada.errors == [], code
 
 
+@pytest.mark.thorough("more in browsers")
 def test_somebody_elses_preview_is_not_there(demo, works, ada, chromium):
     link = make(works("dev"), "1")
     ada.sign_in()
@@ -113,6 +114,7 @@ def test_somebody_elses_preview_is_not_there(demo, works, ada, chromium):
     other.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_shell_without_previews_has_no_such_page(chromium, tmp_path):
     from running import Lagoon
     plain = Lagoon(tmp_path, with_intruder=False, options=["--no-previews"])

@@ -86,6 +86,7 @@ def shows(page, *wanted):
     until(lambda: [name for name in modules(page) if name != "miniApp"][:len(wanted)] == list(wanted))
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_first_day_and_the_days_after(ben):
     choose(ben, user="new", cycle="1", lives="today", plan="empty")
     page = ben.page
@@ -177,6 +178,7 @@ def test_the_day_changes_by_itself(ben):
     shows(page, "planner-empty", "plan-details")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     choose(ben, user="new", cycle="1", lives="none", plan="empty")
     ben.context.add_init_script(WATCH)

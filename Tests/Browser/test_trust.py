@@ -23,6 +23,7 @@ def person(own_lagoon, chromium):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_an_older_copy_of_the_repository_is_refused_with_the_reason(own_lagoon, person, tmp_path):
     person.open("Kudos")
     ports = own_lagoon.port, own_lagoon.center.rsplit(":", 1)[1]

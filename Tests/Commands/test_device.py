@@ -59,7 +59,6 @@ def device(atoll):
     super_app.server.shutdown()
 
 
-@pytest.mark.quick_when_shared
 def test_what_is_published_is_found_installed_updated_and_removed(device):
     app = device.make_mini_app()
     device.works("publish", app, "--super-app", "com.example.lagoon")

@@ -112,6 +112,7 @@ def between(device):
     server.server.shutdown()
 
 
+@pytest.mark.thorough("hostile answers")
 def test_no_answer_takes_memory_or_time(device, between):
     install = "install", "com.example.lunch-menu", *device.options
     usual = device(*install, "--cache", "usual")

@@ -44,6 +44,7 @@ def test_a_port_that_is_taken_is_said(atoll):
     assert "errno" not in outcome.output and "bind(" not in outcome.output
 
 
+@pytest.mark.quick_when_shared
 def test_a_super_app_that_the_center_does_not_know_is_refused(atoll):
     app = atoll.make_mini_app()
     outcome = atoll("publish", app, "--super-app", "com.example.lagon")

@@ -18,7 +18,7 @@ struct LifecycleModelTests {
 
     @Test("States, refusals, descriptors and the log are what a plain model says", arguments: BackEnd.allCases)
     func model(_ backEnd: BackEnd) async throws {
-        let count = Self.number("ATOLL_TRANSITIONS") ?? TestLength.of(short: 300, long: 2_000)
+        let count = Self.number("ATOLL_TRANSITIONS") ?? TestLength.of(short: 150, long: 2_000)
         let seed = UInt64(Self.number("ATOLL_SEED") ?? Int.random(in: 0..<1_000_000))
         print("\(count) transitions on \(backEnd) with ATOLL_SEED=\(seed)")
         try await WorkBench.run(on: backEnd) { bench in

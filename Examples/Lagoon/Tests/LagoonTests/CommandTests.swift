@@ -36,7 +36,7 @@ struct CommandTests {
         #expect(first.stop() == 0)
     }
 
-    @Test("Two processes can't use the same directory")
+    @Test("Two processes can't use the same directory", .thorough("more commands"))
     func directoryInUse() throws {
         let first = try LagoonProcess(arguments: [], data: URL(fileURLWithPath: data), miniApps: miniApps)
         _ = first.waitForAddress()
@@ -46,7 +46,8 @@ struct CommandTests {
         #expect(first.stop() == 0)
     }
 
-    @Test("A mini app that breaks a rule prevents the start, and the error gives the reason")
+    @Test(
+        "A mini app that breaks a rule prevents the start, and the error gives the reason", .thorough("more commands"))
     func badMiniApp() throws {
         let folder = miniApps.appending(path: "broken")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

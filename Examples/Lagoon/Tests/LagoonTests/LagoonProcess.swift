@@ -23,10 +23,16 @@ final class LagoonProcess {
             ?? Bundle.main.bundleURL.appending(path: "lagoon")
     }
 
+    /// No test of these is about pictures of pages, which take the processor.
+    private static var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["CHROMIUM": "none"]) { $1 }
+    }
+
     init(arguments: [String], data: URL, miniApps: URL) throws {
         process.executableURL = Self.executable
         process.arguments =
             arguments + ["--data", data.path, "--miniapps", miniApps.path, "--port", "0", "--center-port", "0"]
+        process.environment = Self.environment
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -64,6 +70,7 @@ final class LagoonProcess {
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = executable
         process.arguments = arguments
+        process.environment = environment
         process.standardOutput = output
         process.standardError = errors
         try process.run()
