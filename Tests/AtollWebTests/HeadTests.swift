@@ -57,6 +57,26 @@ struct HeadTests {
         }
     }
 
+    private static var withoutFallback: SampleMiniApp {
+        var sample = many
+        sample.members["atoll_compat"] = ["kind": "web", "fallback": false]
+        return sample
+    }
+
+    @Test("A page of the package beside the web app has the same header, and so the same policy in its text")
+    func beside() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(Self.withoutFallback)
+            let launch = try await shell.launch("/miniapp/\(Self.id)", of: Self.id, try await shell.signIn("ada"))
+            let answer = try await shell.send(
+                .get, "/pages/home", authority: launch.authority, headers: launch.cookies)
+            #expect(answer.headers[.contentSecurityPolicy]?.contains("'self' 'unsafe-inline'") == true)
+            let page = try await body(of: answer)
+            #expect(page.hasPrefix("<!doctype html><meta http-equiv=\"Content-Security-Policy\" content=\"script-src"))
+            #expect(page.contains("<title>Home</title>"))
+        }
+    }
+
     @Test("A few digests stand in the header of pages, and of nothing else")
     func few() async throws {
         try await TestShell.run { shell in

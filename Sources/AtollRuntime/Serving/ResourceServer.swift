@@ -127,7 +127,13 @@ public struct ResourceServer: Sendable {
         let isPage = isPage(route)
         let file = isPage ? Manifest.document(ofPage: route) : path
         guard let (contents, digest) = try read(file) else { return nil }
-        return Resource(contents: contents, mediaType: MediaType.type(ofPath: file), digest: digest, isPage: isPage)
+        let type = MediaType.type(ofPath: file)
+        guard isPage, let policy = web?.policy else {
+            return Resource(contents: contents, mediaType: type, digest: digest, isPage: isPage)
+        }
+        // A page beside the web app's own: it has the same header.
+        let page = PageScript.restricted(contents, to: policy)
+        return Resource(contents: page, mediaType: type, digest: SHA256Hash(of: page), isPage: true)
     }
 
     private func resource(at path: String, of web: WebRoot) throws -> Resource? {
