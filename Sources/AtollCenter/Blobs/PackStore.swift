@@ -48,7 +48,7 @@ actor PackStore {
             return (try? await cache.body(of: fileList)) ?? FileBody(pack)
         }
         let there = Set(list.files.map(\.sha256))
-        // Most updates are cut out of a pack whose records were located for another: nobody reads it whole, or waits.
+        // If an earlier update has located the records of this pack, the pack need not be read again.
         if let known = places[fileList], let body = try await cache.body(of: fileList), body.count == known.end,
             let part = try await cut(known.records, without: there, of: fileList)
         {

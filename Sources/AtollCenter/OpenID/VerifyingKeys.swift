@@ -107,7 +107,7 @@ actor VerifyingKeys {
             keys = found.keys
             if found.usable == 0, isUsable {
                 logger?.warning(
-                    "An issuer has no key that can verify its tokens, so nobody can sign in with one.",
+                    "None of the issuer's keys has a supported type, so its tokens are refused. Add a key of a type that is needed.",
                     metadata: ["issuer": "\(issuer)", "keys": "\(found.count)", "needed": "\(kind.algorithms)"])
             }
             isUsable = found.usable > 0

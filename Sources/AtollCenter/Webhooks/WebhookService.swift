@@ -18,7 +18,7 @@ struct WebhookService: Service {
     /// How long an address may take.
     var patience = Duration.seconds(15)
 
-    /// How many hooks are told at the same time, and how many of one organization.
+    /// The maximum number of concurrent deliveries: in all, and for one organization.
     private static let (width, share) = (8, 2)
     /// How long a hook has its turn, and how long hooks of one organization are begun in a round: then the others have theirs.
     private static let turn = Duration.seconds(15)

@@ -29,7 +29,7 @@ public struct DeepLink: Sendable {
     public var version: String?
     /// Whether the first component was the host of a custom scheme, in which case does not matter.
     var hasCaselessStart = false
-    /// What is wrong with items, by their names: a link is refused for it only if its route reads the item.
+    /// The errors in query items, by the names of the items. The router throws an error only if the route reads that item.
     package internal(set) var faults: [String: LinkError] = [:]
 
     /// A link made of decoded parts.

@@ -129,7 +129,7 @@ struct LinkReader {
             return text
         }
         if case .item = part {
-            // What somebody types or pastes may look encoded, and have tabs.
+            // A search text may contain "%41" or a tab.
             text = Self.onOneLine(text)
         } else if PercentEncoding.isEncoded(text) {
             throw .doubleEncoding(part)

@@ -1,6 +1,6 @@
-/// `head-long`: so many origins that some proxies refuse the head of a page, in which the policy names each of them.
+/// `head-long`: the manifest names so many origins that some proxies refuse the headers of its pages, which contain all of them.
 struct HeadCheck: ReviewCheck {
-    /// What the origins may take of a head, in bytes. With what a host adds, it is then below the 4 kB of nginx's defaults.
+    /// The maximum length of the origins in the headers, in bytes. It leaves room for all other headers within nginx's default of 4 kB.
     private static let most = 1_200
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
@@ -12,6 +12,6 @@ struct HeadCheck: ReviewCheck {
             Finding(
                 "head-long", .warn, path: nil,
                 "The origins in atoll_network and atoll_media take \(length) bytes of the head of each page. Proxies that keep only 4 kB of a head answer with 502 instead of it.",
-                advice: "Name fewer origins, or have what you need behind one of your own."))
+                advice: "Name fewer origins, or serve what you need from an origin of your own."))
     }
 }

@@ -1,10 +1,10 @@
 import AtollPackages
 import Foundation
 
-/// A document that deletes the cookies of a mini app that it sees, before another user opens the mini app, and then navigates on.
+/// A document whose script deletes a mini app's cookies before another user opens the mini app. Then it navigates to the next page.
 ///
-/// Where each mini app is a site of its own, a header (`Clear-Site-Data`) does this. Elsewhere, browsers would delete the cookies of
-/// all mini apps. A document sees the cookies of its own folder and of those above it.
+/// It is needed only where all mini apps share one site: there, the header `Clear-Site-Data` would delete the cookies of all of them. The
+/// script can read the cookies of the document's own folder and of the folders above it.
 public enum ClearingPage {
     private static let script = String(decoding: HostFiles.contents(of: "clearing", "js"), as: UTF8.self)
     private static let scriptSource = InlineScripts.source(of: script)

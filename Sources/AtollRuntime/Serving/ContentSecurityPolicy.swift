@@ -43,7 +43,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The value for a page that has its digests in its own text if they are too long for a header (``WebAppPolicy/inPage``).
     package var headerOfPage: String { header(webApp?.sourcesInHeader ?? []) }
 
-    /// The value for a file that is no page, and so has no scripts in its text that could run.
+    /// The value for files that are not pages. They need no digests.
     package var headerOfFile: String { header(webApp?.evaluation ?? []) }
 
     private func header(_ scripts: [String]) -> String {

@@ -26,8 +26,8 @@ package enum PageScript {
         return page.prefix(place) + Data("<script src=\"\(address)\"></script>".utf8) + page.dropFirst(place)
     }
 
-    /// A page with a policy as its very first element: whatever the page is, no script of it comes before, and nothing that would put the
-    /// policy into the body, where it would not hold.
+    /// A page with a policy as its first element. Nothing of the page comes before it except its doctype, so no script runs before the
+    /// policy, and the policy is always in the head. Browsers ignore a policy in the body.
     ///
     /// - Parameters:
     ///   - page: The text of a page: UTF-8.
@@ -39,8 +39,8 @@ package enum PageScript {
             + Data("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">".utf8) + text
     }
 
-    /// A page's doctype, so that the page is laid out as before; empty if it has none. Bytes are compared, not characters: for browsers, a
-    /// doctype ends with the first byte `>`, whatever follows it.
+    /// The page's doctype, or nothing if it has none. It is copied because the layout depends on it. Bytes are compared, not characters,
+    /// because in browsers the first byte `>` ends a doctype, even if a combining mark follows.
     private static func doctype(of page: Data) -> Data {
         let bytes = Array(page.prefix(maximumDoctype))
         var index = 0
