@@ -17,7 +17,7 @@ import SignedJSON
 public final class FileStorage: MiniAppStorage {
     /// The limits of each area.
     public let limits: StorageLimits
-    private let directory: URL
+    private let users: UserFolders
     private let lanes: Lanes<StorageLane>
 
     /// Creates a storage.
@@ -26,7 +26,7 @@ public final class FileStorage: MiniAppStorage {
     ///   - directory: The folder; it is created with the first value.
     ///   - limits: The limits of each area.
     public init(directory: URL, limits: StorageLimits = StorageLimits()) {
-        self.directory = directory
+        users = UserFolders(directory: directory)
         self.limits = limits
         lanes = Lanes { StorageLane(directory: directory, limits: limits) }
     }
@@ -79,28 +79,16 @@ public final class FileStorage: MiniAppStorage {
     ///
     /// - Complexity: O(*n*) in the users who have any value.
     public func removeAll(of miniApp: MiniAppID) async throws(StorageError) {
-        for user in try users() { try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user) }
+        for user in try Self.catching({ try users.names() }) {
+            try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user)
+        }
     }
 
     /// The mini apps that have a value of any user.
     ///
     /// - Complexity: O(*n*) in the users who have any.
     public func miniApps() async throws(StorageError) -> Set<MiniAppID> {
-        var ids: Set<MiniAppID> = []
-        for user in try users() {
-            // Skip stray files.
-            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
-            ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
-        }
-        return ids
-    }
-
-    /// The folders of the users who have any value.
-    private func users() throws(StorageError) -> [String] {
-        try Self.catching {
-            guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
-            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        }
+        try Self.catching { try users.miniApps() }
     }
 
     /// The name of a user's folder.

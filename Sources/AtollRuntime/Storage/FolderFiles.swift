@@ -19,7 +19,7 @@ public final class FolderFiles: MiniAppFiles {
 
     /// The limits of each area.
     public let limits: Limits
-    private let directory: URL
+    private let users: UserFolders
     private let lanes: Lanes<FilesLane>
 
     /// Creates a store.
@@ -28,7 +28,7 @@ public final class FolderFiles: MiniAppFiles {
     ///   - directory: The folder; it is created with the first file.
     ///   - limits: The limits of each area.
     public init(directory: URL, limits: Limits = Limits()) {
-        self.directory = directory
+        users = UserFolders(directory: directory)
         self.limits = limits
         lanes = Lanes { FilesLane(directory: directory, limits: limits) }
     }
@@ -66,28 +66,16 @@ public final class FolderFiles: MiniAppFiles {
     ///
     /// - Complexity: O(*n*) in the users who have any.
     public func removeAll(of miniApp: MiniAppID) async throws(FilesError) {
-        for user in try users() { try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user) }
+        for user in try Self.catching({ try users.names() }) {
+            try await lanes[miniApp, user].removeAll(of: miniApp, inFolder: user)
+        }
     }
 
     /// The mini apps that have a file of any user.
     ///
     /// - Complexity: O(*n*) in the users who have any.
     public func miniApps() async throws(FilesError) -> Set<MiniAppID> {
-        var ids: Set<MiniAppID> = []
-        for user in try users() {
-            // Skip stray files.
-            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.appending(path: user).path)
-            ids.formUnion((names ?? []).compactMap { MiniAppID($0) })
-        }
-        return ids
-    }
-
-    /// The folders of the users who have any file.
-    private func users() throws(FilesError) -> [String] {
-        try Self.catching {
-            guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
-            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        }
+        try Self.catching { try users.miniApps() }
     }
 
     static func catching<Value>(_ body: () throws -> Value) throws(FilesError) -> Value {
