@@ -36,6 +36,8 @@ final class SourceFile {
     let scripts: [Script]
     /// The tags of a page or an image.
     let tags: [MarkupTag]
+    /// What is between the tags of style sheets of a page.
+    let styles: [Range<Int>]
     /// What the style sheet, or those between tags, refer to.
     let styleReferences: [StyleReference]
     /// Whether it has more parts than were read.
@@ -51,20 +53,21 @@ final class SourceFile {
         case .script:
             let script = Script(bytes, in: 0..<bytes.count)
             scripts = [script]
-            (tags, styleReferences, isCut) = ([], [], script.isCut)
+            (tags, styles, styleReferences, isCut) = ([], [], [], script.isCut)
         case .markup:
             let page = MarkupReader.read(bytes)
             tags = page.tags
             let handlers = page.tags.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers).map(
                 \.written)
             scripts = (page.scripts + handlers).map { Script(bytes, in: $0) }
+            styles = page.styles
             styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }
             isCut = page.isCut || scripts.contains(where: \.isCut)
         case .style:
             styleReferences = StyleReader.references(bytes, in: 0..<bytes.count)
-            (scripts, tags, isCut) = ([], [], false)
+            (scripts, tags, styles, isCut) = ([], [], [], false)
         case .json, .text, .other:
-            (scripts, tags, styleReferences, isCut) = ([], [], [], false)
+            (scripts, tags, styles, styleReferences, isCut) = ([], [], [], [], false)
         }
     }
 

@@ -71,7 +71,7 @@ struct DifferenceTests {
         let before = ["one", "two", "color: red;", "three", "four", "five", "six"]
         let after = ["one", "two", "color: blue;", "three", "four", "five", "six", "seven"]
         let difference = TextDifference(from: before, to: after)
-        #expect(difference.hunks.count == 1 && !difference.isCut)
+        #expect(difference.hunks.count == 1 && difference.rowsLeft == 0)
         let lines = difference.hunks[0].lines
         let removed = try #require(lines.first { $0.after == nil })
         #expect(removed.before == 3 && removed.pieces.map(\.text) == ["color: ", "red", ";"])
@@ -132,41 +132,33 @@ struct DifferenceTests {
         let after = (0..<60_000).map { "b\($0)" }
         let difference = TextDifference(from: before, to: after)
         #expect(difference.hunks.flatMap(\.lines).count <= TextDifference.maximumShown + 2 * TextDifference.context)
+        // What follows is shown when it is asked for, until nothing is left.
+        #expect(difference.rows == 120_000 && difference.rowsLeft == 116_000)
+        let last = TextDifference(from: ReadableLines(before), to: ReadableLines(after), rowsFrom: 119_999)
+        #expect(last.hunks.flatMap(\.lines).map(\.text) == ["b59999"] && last.rowsLeft == 0)
         let long = TextDifference(
             from: [String(repeating: "a ", count: 100_000)], to: [String(repeating: "b ", count: 100_000)])
-        #expect(long.hunks.flatMap(\.lines).allSatisfy { $0.text.count <= TextDifference.maximumLine + 2 })
+        #expect(long.hunks.flatMap(\.lines).allSatisfy { $0.text.utf8.count <= ReadableLines.longest + 4 })
+        #expect(TextDifference(from: ReadableLines(before), to: ReadableLines(after), rowsFrom: 500_000).hunks.isEmpty)
     }
 
-    @Test("Scripts and style sheets for machines are broken for reading, not within texts")
-    func readable() throws {
-        let script = "var a=\"x;y{z}\";for(var i=0;i<9;i++){b(`;${c}`);}" + String(repeating: "d();", count: 200)
-        let (lines, isBroken) = try #require(
-            ReadableText.lines(of: PackageFile(path: "a.js", contents: Data(script.utf8))))
-        #expect(isBroken)
-        #expect(lines.prefix(4) == ["var a=\"x;y{z}\";", "for(var i=0;i<9;i++){", "b(`;${c}`);", "}"])
-        #expect(lines.joined() == script)
-        let style = String(repeating: "a{b:c;d:e}", count: 100)
-        #expect(
-            ReadableText.lines(of: PackageFile(path: "a.css", contents: Data(style.utf8)))?.lines.prefix(3) == [
-                "a{", "b:c;", "d:e}",
-            ])
-        let short = PackageFile(path: "a.js", contents: Data("a();\nb();\n".utf8))
-        #expect(ReadableText.lines(of: short)?.lines == ["a();", "b();"])
-        #expect(ReadableText.lines(of: PackageFile(path: "a.png", contents: Data("a".utf8))) == nil)
-        // What browsers run is shown, whatever bytes are in it.
-        let odd = ReadableText.lines(
-            of: PackageFile(path: "a.js", contents: Data([0xff]) + Data("a()".utf8) + Data([0])))
-        #expect(odd?.lines == ["\u{fffd}a()\u{0}"])
-        #expect(ReadableText.lines(of: PackageFile(path: "a.txt", contents: Data([0xff, 0xfe]))) == nil)
-        // A Kelvin sign is no K, though Unicode has them as equivalent.
-        #expect(TextDifference(from: ["OK"], to: ["O\u{212A}"]).hunks.count == 1)
-        #expect(ReadableText.lines(of: PackageFile(path: "a.txt", contents: Data([0x61, 0]))) == nil)
+    @Test("A change at each end of a long text is two changes")
+    func farApart() {
+        let before = (0..<20_000).map { "line \($0 % 9_000) of \($0)" }
+        var after = before
+        after[3] = "first"
+        after[19_990] = "last"
+        after.insert("between", at: 9_000)
+        let lines = TextDifference(from: before, to: after).hunks.map {
+            $0.lines.filter { $0.before == nil }.map(\.text)
+        }
+        #expect(lines == [["first"], ["between"], ["last"]])
     }
 
     @Test("Comparing words has an end: lines beyond it are shown as changed as a whole")
     func words() {
         func lines(_ mark: String) -> [String] {
-            (0..<100).map { line in (0..<120).map { "\(mark)\(line)x\($0) same" }.joined(separator: " ") }
+            (0..<100).map { line in (0..<80).map { "\(mark)\(($0 + line) % 9) s" }.joined(separator: " ") }
         }
         let difference = TextDifference(from: lines("a"), to: lines("b"))
         let changed = difference.hunks.flatMap(\.lines).filter { $0.after == nil }
@@ -174,7 +166,7 @@ struct DifferenceTests {
         #expect((changed.first?.pieces.count ?? 0) > 100 && changed.last?.pieces.count == 1)
         #expect(changed.last?.pieces.first?.isChanged == true)
         // Equal beginnings and ends of two lines are not compared word by word.
-        let long = String(repeating: "word ", count: 150)
+        let long = String(repeating: "word ", count: 40)
         let edits = TextDifference(
             from: (0..<150).map { "\(long)a\($0) \(long)" }, to: (0..<150).map { "\(long)b\($0) \(long)" })
         let edited = edits.hunks.flatMap(\.lines).filter { $0.after == nil }

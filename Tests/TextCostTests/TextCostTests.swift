@@ -68,7 +68,8 @@ struct TextCostTests {
     }
 
     private static func lines(_ path: String, _ text: String) {
-        _ = ReadableText.lines(of: PackageFile(path: path, contents: Data(text.utf8)))
+        guard let lines = ReadableLines(PackageFile(path: path, contents: Data(text.utf8))) else { return }
+        for index in 0..<lines.count { _ = lines.text(at: index) }
     }
 
     private static func difference(_ text: String) {

@@ -20,18 +20,24 @@ struct FileRoutes {
         name: "base", schema: .text(1...20, pattern: "^[0-9]+$"),
         summary: "The version to compare with, by code; 0 for nothing. By default the last one that people approved.")
 
+    private static let places = 0...1_000_000
+    private static let fromParameter = RouteDocument.Parameter(
+        name: "from", schema: .integer(places),
+        summary: "The line of the file, or the row of the difference, to begin with: an answer has a bounded number.")
+
     var routes: [WorkRoute] {
         [
             WorkRoute(
                 .get, "\(Self.path)/file", .action(.readVersions), "review", "A file of a version, as lines of text",
-                query: [Self.pathParameter], problems: [.notFound, .conflict]
+                query: [Self.pathParameter, Self.fromParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (_, list) = try await version(request)
+                let from = try request.number("from", in: Self.places) ?? 1
                 // The file is read only when it is this request's turn, to save memory.
                 return try await turns.run(for: try request.who().responsible) {
                     let file = try await file(request, in: list)
                     let digest = list.digest(ofFileAt: file.path)
-                    return await BackgroundThread.run { FileView(file, digest: digest) }
+                    return await BackgroundThread.run { FileView(file, digest: digest, from: from) }
                 }
             },
             WorkRoute(
@@ -65,19 +71,20 @@ struct FileRoutes {
             WorkRoute(
                 .get, "\(Self.path)/diff/file", .action(.readVersions), "review",
                 "How a file of a version differs from that of an earlier one, line by line",
-                query: [Self.pathParameter, Self.baseParameter], problems: [.notFound, .conflict]
+                query: [Self.pathParameter, Self.baseParameter, Self.fromParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (version, list) = try await version(request)
                 let base = try await base(request, of: version)
                 guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
                     throw Problem.part("path", "is missing")
                 }
+                let from = try request.number("from", in: Self.places) ?? 0
                 return try await turns.run(for: try request.who().responsible) {
                     let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
                     let after = try await files.file(path, in: list)
                     guard before != nil || after != nil else { throw WorkError.unknown("file") }
                     return await BackgroundThread.run {
-                        FileDifferenceView(path: path, before: before, after: after)
+                        FileDifferenceView(path: path, before: before, after: after, rowsFrom: from)
                     }
                 }
             },

@@ -111,9 +111,13 @@ struct ReviewCommand: AsyncParsableCommand {
         @Option(help: "The code of the version to compare with; 0 for nothing. Default: the last approved one.")
         var base: Int?
 
+        @Option(help: "The row to begin with. At most 4,000 are printed at a time.")
+        var from = 0
+
         func run() async throws {
             try await reporting {
                 var query = base.map { ["base=\($0)"] } ?? []
+                if path != nil, from > 0 { query.append("from=\(from)") }
                 if let path { query.append("path=\(WorkOptions.escaped(path))") }
                 let verb =
                     (path == nil ? "diff" : "diff/file") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))

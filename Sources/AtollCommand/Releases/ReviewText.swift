@@ -77,6 +77,24 @@ enum ReviewText {
                     "\(mark) \(String(repeating: " ", count: max(0, 5 - "\(number)".count)))\(number)  \(text)")
             }
         }
-        return lines.isEmpty ? ["It is the same."] : lines
+        return try lines + whatIsNotShown(file, lines.isEmpty)
+    }
+
+    /// What differs and is not among the lines.
+    private static func whatIsNotShown(_ file: JSONFields, _ isEmpty: Bool) throws -> [String] {
+        var notes: [String] = []
+        if file.has("lineEndsBefore") {
+            notes.append(
+                "All line breaks differ: \(try file.string("lineEndsBefore")) before, \(try file.string("lineEndsAfter")) now."
+            )
+        }
+        if try file.bool("isCut") { notes.append("The file has too many lines: its end is not compared.") }
+        let (from, rows) = (try file.integer("from", in: 0...Int.max), try file.integer("rows", in: 0...Int.max))
+        let shown = try file.objects("hunks").reduce(0) { $0 + (try $1.objects("lines").count) }
+        if from + shown < rows {
+            notes.append("Rows \(from + 1) to \(from + shown) of \(rows). The next: --from \(from + shown)")
+        }
+        if isEmpty, rows == 0, notes.isEmpty { return ["It is the same."] }
+        return isEmpty || notes.isEmpty ? notes : [""] + notes
     }
 }

@@ -200,6 +200,10 @@ enum Answers {
         let isText: Bool
         let isBroken: Bool
         let isCut: Bool
+        let lineEndsBefore: String?
+        let lineEndsAfter: String?
+        let rows: Int
+        let from: Int
         let hunks: [Hunk]
     }
 

@@ -143,15 +143,26 @@ extension Console {
             let isText: Bool
             let isBroken: Bool
             let isCut: Bool
+            let from: Int
             let lines: [String]
+            let lineCount: Int
         }
         let path = visit.query("path") ?? ""
-        let file: File = try await interface.get("\(try route(visit))/file?path=\(Self.encoded(path))", for: visit)
+        let place = "\(try route(visit))/file?path=\(Self.encoded(path))"
+        let file: File = try await interface.get(
+            place + (visit.query("from").map { "&from=\(Self.encoded($0))" } ?? ""), for: visit)
+        let end = file.from + file.lines.count
         let values: [String: any Sendable] = [
             "path": file.path, "size": visit.texts.bytes(file.length), "isText": file.isText, "isBroken": file.isBroken,
             "isCut": file.isCut, "back": "/\(try route(visit))", "isImage": Self.imageType(of: file.path) != nil,
             "image": "/\(try route(visit))/image?path=\(Self.encoded(file.path))",
-            "lines": file.lines.enumerated().map { ["number": "\($0.offset + 1)", "text": $0.element] },
+            "lines": file.lines.enumerated().map {
+                ["number": "\(file.from + $0.offset)", "runs": ShownText.runs($0.element)] as [String: any Sendable]
+            },
+            "isPart": file.from > 1 || end <= file.lineCount,
+            "part": visit.texts("lines-of", ["from": "\(file.from)", "to": "\(end - 1)", "all": "\(file.lineCount)"]),
+            "earlier": file.from > 1 ? "/\(place)&from=\(max(1, file.from - 20_000))" : "",
+            "later": end <= file.lineCount ? "/\(place)&from=\(end)" : "",
         ]
         return work("file", values, title: file.path, at: "", for: visit)
     }

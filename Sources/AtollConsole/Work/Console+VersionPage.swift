@@ -230,7 +230,8 @@ extension Console {
             row["isShown"] = isShown
             row["showAddress"] = "/\(route)?path=\(Self.encoded(file.path))#file-\(index)"
             if isShown {
-                let query = "path=\(Self.encoded(file.path))" + (base.isEmpty ? "" : "&" + base)
+                let from = isAsked ? visit.query("from").map { "&from=\(Self.encoded($0))" } ?? "" : ""
+                let query = "path=\(Self.encoded(file.path))\(from)" + (base.isEmpty ? "" : "&" + base)
                 let lines: Answers.FileDifference? = try await interface.find("\(route)/diff/file?\(query)", for: visit)
                 row["isText"] = lines?.isText ?? false
                 row["isBroken"] = lines?.isBroken ?? false
@@ -242,12 +243,28 @@ extension Console {
                     return ["lines": rows] as [String: any Sendable]
                 }
                 shownLines += lines?.hunks.reduce(0) { $0 + $1.lines.count } ?? 0
+                row.merge(lines.map { leftOut($0, "/\(route)?\(base)", "file-\(index)", visit) } ?? [:]) { $1 }
             }
             row["comments"] = conversation.ofFile(file.path)
             row["isClosed"] = viewed.contains(file.path)
             rows.append(row)
         }
         return rows
+    }
+
+    /// What of a difference is not on the page, and where it is.
+    private func leftOut(
+        _ lines: Answers.FileDifference, _ page: String, _ anchor: String, _ visit: Visit
+    ) -> [String: any Sendable] {
+        let end = lines.from + lines.hunks.reduce(0) { $0 + $1.lines.count }
+        var row: [String: any Sendable] = ["isPart": lines.from > 0 || end < lines.rows]
+        row["part"] = visit.texts("rows-of", ["from": "\(lines.from + 1)", "to": "\(end)", "all": "\(lines.rows)"])
+        row["later"] =
+            end < lines.rows ? "\(page)&path=\(Self.encoded(lines.path))&from=\(end)#\(anchor)" : ""
+        if let before = lines.lineEndsBefore, let after = lines.lineEndsAfter {
+            row["lineEnds"] = visit.texts("line-ends", ["before": before, "after": after])
+        }
+        return row
     }
 
     private func line(
@@ -265,7 +282,8 @@ extension Console {
             "mark": line.before == nil ? "+" : line.after == nil ? "−" : "",
             // Of a line that is new as a whole, nothing is marked.
             "pieces": line.pieces.map {
-                ["text": $0.text, "isChanged": $0.isChanged && line.pieces.count > 1] as [String: any Sendable]
+                ["runs": ShownText.runs($0.text), "isChanged": $0.isChanged && line.pieces.count > 1]
+                    as [String: any Sendable]
             },
             "comments": comments, "hasComments": !comments.isEmpty,
             "isAsked": !place.isEmpty && formAt == place, "path": path, "lineText": String(text.prefix(500)),

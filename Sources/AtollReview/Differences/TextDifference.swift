@@ -1,5 +1,3 @@
-import Foundation
-
 /// How two versions of a text differ: the lines, and the words within lines that changed.
 public struct TextDifference: Hashable, Sendable, Codable {
     /// A piece of a line.
@@ -29,26 +27,37 @@ public struct TextDifference: Hashable, Sendable, Codable {
         public let lines: [Line]
     }
 
-    /// What differs.
+    /// What differs, in the rows that were asked for.
     public let hunks: [Hunk]
-    /// Whether more differs than is shown.
-    public let isCut: Bool
+    /// How many rows there are in all: lines that differ, and those around them.
+    public let rows: Int
+    /// How many rows stand before those in ``hunks``.
+    public let from: Int
+
+    /// How many rows follow those in ``hunks``.
+    public var rowsLeft: Int { max(0, rows - from - hunks.reduce(0) { $0 + $1.lines.count }) }
 
     /// How many lines around a change are shown.
     static let context = 3
-    /// How many lines are compared, and shown at most.
-    static let (maximumLines, maximumShown) = (100_000, 4_000)
-    /// How many changes are looked for before the middle of a text counts as replaced as a whole.
-    static let maximumChanges = 4_000
-    /// The longest line that is shown, in characters.
-    static let maximumLine = 2_000
+    /// How many rows are shown at a time.
+    public static let maximumShown = 4_000
 
     /// Compares two texts.
     ///
-    /// - Complexity: O(*n* · *d*) in the lines between the first and the last change, and the number of changes, which is bounded.
-    public init(from before: [String], to after: [String]) {
+    /// - Parameter from: The first row that is wanted, from 0. At most ``maximumShown`` are given.
+    /// - Complexity: O(*n* log *n* + *d*²) in the lines, and in the lines of a stretch without a line that both texts have just once,
+    ///   which is bounded.
+    public init(from before: ReadableLines, to after: ReadableLines, rowsFrom from: Int = 0) {
+        let changes = LineMatching.changes(from: before, to: after)
+        let rows = DifferenceRows(changes, before.count, after.count)
         var builder = DifferenceBuilder(before, after)
-        builder.run()
-        (hunks, isCut) = (builder.hunks, builder.isCut)
+        hunks = builder.hunks(of: rows, from: max(0, from), upTo: Self.maximumShown)
+        self.rows = rows.count
+        self.from = min(max(0, from), rows.count)
+    }
+
+    /// Compares two texts that are lines already.
+    public init(from before: [String], to after: [String]) {
+        self.init(from: ReadableLines(before), to: ReadableLines(after))
     }
 }

@@ -20,6 +20,9 @@ enum Confusables {
         return table
     }()
 
+    /// Whether a letter that is not Latin looks like one that is.
+    static func looksLatin(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && table[Character(scalar)] != nil }
+
     /// Two names with the same skeleton look alike.
     static func skeleton(of name: String) -> String {
         let folded = name.precomposedStringWithCompatibilityMapping.lowercased().decomposedStringWithCanonicalMapping

@@ -8,20 +8,31 @@ struct FileDifferenceView: Codable, Sendable, Documented {
     let isText: Bool
     /// Whether lines were broken that are too long for people.
     let isBroken: Bool
+    /// Whether the end of a file was not compared, because it has too many lines.
     let isCut: Bool
+    /// What lines end with in both, `LF` or `CRLF`, if that differs: no line is shown for it.
+    let lineEndsBefore: String?
+    let lineEndsAfter: String?
+    /// How many rows there are, and how many stand before these.
+    let rows: Int
+    let from: Int
     let hunks: [TextDifference.Hunk]
 
-    init(path: String, before: PackageFile?, after: PackageFile?) {
+    init(path: String, before: PackageFile?, after: PackageFile?, rowsFrom: Int = 0) {
         self.path = path
-        let (old, new) = (before.map(ReadableText.lines), after.map(ReadableText.lines))
+        let (old, new) = (before.map(ReadableLines.init), after.map(ReadableLines.init))
         // One that is not there has no lines.
-        guard let old = old ?? ([], false), let new = new ?? ([], false) else {
-            (isText, isBroken, isCut, hunks) = (false, false, false, [])
+        guard let old = old ?? ReadableLines.none, let new = new ?? ReadableLines.none else {
+            (isText, isBroken, isCut, lineEndsBefore, lineEndsAfter) = (false, false, false, nil, nil)
+            (rows, from, hunks) = (0, 0, [])
             return
         }
-        let difference = TextDifference(from: old.lines, to: new.lines)
+        let difference = TextDifference(from: old, to: new, rowsFrom: rowsFrom)
         (isText, isBroken) = (true, old.isBroken || new.isBroken)
-        (isCut, hunks) = (difference.isCut, difference.hunks)
+        isCut = old.bytesLeftOut > 0 || new.bytesLeftOut > 0
+        let differ = old.usualEnd != nil && new.usualEnd != nil && old.usualEnd != new.usualEnd
+        (lineEndsBefore, lineEndsAfter) = differ ? (old.usualEnd, new.usualEnd) : (nil, nil)
+        (rows, from, hunks) = (difference.rows, difference.from, difference.hunks)
     }
 
     static let schemaName = "FileDifference"
@@ -32,9 +43,13 @@ struct FileDifferenceView: Codable, Sendable, Documented {
                 "before": .integer(1...(1 << 53)), "after": .integer(1...(1 << 53)),
                 "pieces": .list(of: piece, upTo: 10_000),
             ], optional: ["before", "after"])
-        return .object([
-            "path": .text(), "isText": .bool, "isBroken": .bool, "isCut": .bool,
-            "hunks": .list(of: .object(["lines": .list(of: line, upTo: 10_000)]), upTo: 10_000),
-        ])
+        let ends = JSONSchema.one(of: ["LF", "CRLF"])
+        return .object(
+            [
+                "path": .text(), "isText": .bool, "isBroken": .bool, "isCut": .bool,
+                "lineEndsBefore": ends, "lineEndsAfter": ends,
+                "rows": .integer(0...(1 << 53)), "from": .integer(0...(1 << 53)),
+                "hunks": .list(of: .object(["lines": .list(of: line, upTo: 10_000)]), upTo: 10_000),
+            ], optional: ["lineEndsBefore", "lineEndsAfter"])
     }()
 }
