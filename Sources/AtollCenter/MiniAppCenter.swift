@@ -129,7 +129,7 @@ public struct MiniAppCenter: Service {
             audience: configuration.publicAddress.map { _ in configuration.address },
             makeProvider: openID)
         providerSignIn = configuration.signInProvider.map { [people] in
-            ProviderSignIn($0, people, openID: openID($0.issuer), center: configuration.address)
+            ProviderSignIn($0, people, openID: openID($0.issuer), center: configuration.address, logger: logger)
         }
         authenticator = CenterAuthenticator(
             keys: apiKeys, people: people, tokens: tokens, superApps: superApps, now: configuration.now)

@@ -8,7 +8,8 @@ struct PeopleRoutes {
                 .post, "v1/session", .anyone, "account", "Sign in", status: .created, problems: [.unauthorized]
             ) { (request, body: SignInBody) in
                 let signedIn = try await people.signIn(
-                    .init(email: body.email, password: body.password, code: body.code, device: body.device), .command,
+                    .init(email: body.email, password: body.password, code: body.code, device: body.device),
+                    .command,
                     from: request.origin)
                 return SignedInView(
                     secret: signedIn.secret, account: signedIn.account.id, name: signedIn.account.name,
@@ -24,7 +25,7 @@ struct PeopleRoutes {
                 .post, "v1/session/sudo", .oneself, "account", "Enter the password again, which counts for 15 minutes"
             ) { (request, body: ConfirmationBody) in
                 try await people.confirm(
-                    request.ownSession(), password: body.password, code: body.code, from: request.origin)
+                    request.ownSession(), password: body.password ?? "", code: body.code, from: request.origin)
             },
             WorkRoute(.get, "v1/sessions", .oneself, "account", "The sessions of one's account") { request in
                 let session = try request.ownSession()

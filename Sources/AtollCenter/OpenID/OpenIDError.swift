@@ -1,7 +1,9 @@
+import PrintableText
+
 /// Why what a provider says of itself can't be used.
 enum OpenIDError: Error, CustomStringConvertible {
     /// Its document names another issuer than the address it is at.
-    case otherIssuer
+    case otherIssuer(String)
     /// It names an address that is missing, is not one, or is not protected by TLS.
     case badAddress
     /// It answers a code with something that is not a token.
@@ -9,7 +11,8 @@ enum OpenIDError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .otherIssuer: "the provider's document names another issuer"
+        case .otherIssuer(let issuer):
+            "the provider's document names another issuer, \"\(issuer.printable())\". If that is the provider, name it so; in place of {tenantid} stands the id of your tenant"
         case .badAddress: "the provider's document names an address that can't be used"
         case .badAnswer: "the provider answered with something else than a token"
         }

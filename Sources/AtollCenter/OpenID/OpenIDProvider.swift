@@ -10,10 +10,14 @@ import SignedJSON
 actor OpenIDProvider {
     /// What a provider says of itself.
     struct Metadata: Hashable, Sendable {
+        /// Its `iss`.
+        let issuer: String
         let keySet: URL
         /// Where people sign in; nil for one that signs tokens of programs only.
         let authorization: URL?
         let token: URL?
+        /// How it takes a client's secret; nil if it does not say so, which means `client_secret_basic`.
+        let secretMethods: [String]?
     }
 
     nonisolated let issuer: String
@@ -53,7 +57,7 @@ actor OpenIDProvider {
         guard CompactToken.isSound(token, upTo: IdentityToken.maximumLength) else {
             throw Problem.unauthorized("The token is not valid.")
         }
-        let issuer = issuer
+        let issuer = try await metadata().issuer
         return try await verifyingKeys().payload(of: token, as: IdentityToken.self) {
             try $0.check(issuer: issuer, audience: audience, at: now)
         }
@@ -110,7 +114,9 @@ actor OpenIDProvider {
         guard let url = URL(string: base + "/.well-known/openid-configuration") else { throw URLError(.badURL) }
         let fields = try JSONFields(JSONValue(parsing: Array(await fetch(url)), numbers: .unbounded))
         // Otherwise one provider could speak for another.
-        guard try fields.string("issuer") == issuer else { throw OpenIDError.otherIssuer }
+        let said = try fields.string("issuer")
+        // Some end with a slash and are configured without.
+        guard said == issuer || said == base || said == base + "/" else { throw OpenIDError.otherIssuer(said) }
         func address(_ name: ExactString) throws -> URL? {
             guard fields.has(name) else { return nil }
             guard let found = URL(string: try fields.string(name)), found.protectsSecrets,
@@ -120,7 +126,10 @@ actor OpenIDProvider {
             return found
         }
         guard let keySet = try address("jwks_uri") else { throw OpenIDError.badAddress }
+        let methods = "token_endpoint_auth_methods_supported" as ExactString
         return Metadata(
-            keySet: keySet, authorization: try address("authorization_endpoint"), token: try address("token_endpoint"))
+            issuer: said, keySet: keySet, authorization: try address("authorization_endpoint"),
+            token: try address("token_endpoint"),
+            secretMethods: fields.has(methods) ? try fields.strings(methods) : nil)
     }
 }

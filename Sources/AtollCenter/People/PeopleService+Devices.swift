@@ -74,7 +74,9 @@ extension PeopleService {
                     guard let found = try change.view.account(account) else { throw WorkError.badCredentials }
                     if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account) }
                     if let proven { try change.link(proven, to: found) }
-                    try change.decide(userCode, as: account, isAllowed: true, isConfirmed: isConfirmed)
+                    // A code of the second factor proves that it is they who sit there, whenever they have signed in at the provider.
+                    try change.decide(
+                        userCode, as: account, isAllowed: true, isConfirmed: isConfirmed || found.hasSecondFactor)
                 }
             }
         } catch WorkError.badCredentials {

@@ -8,16 +8,36 @@ extension PeopleService {
     /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself. An account with a second factor
     /// is linked later, once the factor was given: the address may have been given to another person at the provider.
     ///
-    /// - Throws: ``WorkError/badCredentials`` for a stranger.
+    /// - Throws: ``Unknown`` with the reason.
     func account(of identity: ProvenIdentity, from origin: AuditActor.Origin) async throws -> Account {
         let known = try await store.read { try $0.account(of: identity) }
         if let known {
-            guard !known.isSuspended else { throw WorkError.badCredentials }
+            guard !known.isSuspended else { throw Unknown.suspended }
             return known
         }
         let id = newID()
         return try await store.change(by: AuditActor(.user, id, via: .console, from: origin)) {
             try $0.link(identity, orCreate: id)
+        }
+    }
+
+    /// Why somebody whom a provider names has no account here.
+    enum Unknown: Error {
+        case noAddress
+        case unverifiedAddress
+        case stranger
+        case otherIdentity
+        case suspended
+
+        /// - Parameter claim: The claim that should have the address.
+        func signIn(_ claim: String) -> SignInFault.Reason {
+            switch self {
+            case .noAddress: .noAddress(claim: claim)
+            case .unverifiedAddress: .unverifiedAddress
+            case .stranger: .stranger
+            case .otherIdentity: .otherIdentity
+            case .suspended: .suspended
+            }
         }
     }
 }
@@ -40,18 +60,19 @@ extension WorkChange {
     fileprivate func link(_ identity: ProvenIdentity, orCreate id: String) throws -> Account {
         if let known = try view.account(of: identity) { return known }
         guard let email = identity.email, (try? Account.checkEmail(email)) != nil else {
-            throw WorkError.badCredentials
+            throw identity.hasUnverifiedEmail
+                ? PeopleService.Unknown.unverifiedAddress : PeopleService.Unknown.noAddress
         }
         let account: Account
         if let found = try view.account(email: email) {
-            guard !found.isSuspended else { throw WorkError.badCredentials }
+            guard !found.isSuspended else { throw PeopleService.Unknown.suspended }
             let isAnothers = try session.exists(
                 """
                 SELECT 1 FROM external_identity
                 WHERE account = \(.text(found.id)) AND issuer = \(.text(identity.issuer))
                 """)
             // The address belongs to somebody else at the provider now.
-            guard !isAnothers else { throw WorkError.badCredentials }
+            guard !isAnothers else { throw PeopleService.Unknown.otherIdentity }
             if found.hasSecondFactor { return found }
             account = found
         } else {
@@ -60,7 +81,7 @@ extension WorkChange {
                 SELECT 1 FROM invitation WHERE email = \(.text(Account.folded(email))) AND state = 'open'
                     AND expires > \(.integer(time))
                 """)
-            guard isInvited else { throw WorkError.badCredentials }
+            guard isInvited else { throw PeopleService.Unknown.stranger }
             let name = identity.name.flatMap { (try? Name.check($0, as: "name")) == nil ? nil : $0 }
             account = try createAccount(id, email: email, name: name ?? email, password: nil)
         }

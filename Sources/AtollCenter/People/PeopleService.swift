@@ -112,12 +112,52 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Notes that somebody who is signed in has entered their password again.
+    /// Signs in at the console somebody of whom a provider has said who they are; whoever has set up a second factor here needs it, too.
+    ///
+    /// - Parameters:
+    ///   - isConfirmed: Whether they have proved that to the provider just now.
+    ///   - proven: The provider's identity of the user, which is linked to the account after its second factor was given.
+    package func signIn(
+        as account: Account, isConfirmed: Bool, code: String?, linking proven: ProvenIdentity?,
+        from origin: AuditActor.Origin
+    ) async throws -> SignedIn {
+        let (id, secret) = (newID(), newSecret(.session))
+        let actor = AuditActor(.user, account.id, via: .console, from: origin)
+        do {
+            try await limitingCodes(of: account.id, from: origin) {
+                try await store.change(by: actor) { change in
+                    guard let found = try change.view.account(account.id), !found.isSuspended else {
+                        throw WorkError.badCredentials
+                    }
+                    if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
+                    if let proven { try change.link(proven, to: found) }
+                    try change.beginSession(
+                        id, digest: Self.digest(of: secret), of: account.id, .console, agent: origin.agent,
+                        isConfirmed: isConfirmed || found.hasSecondFactor)
+                }
+            }
+        } catch WorkError.badCredentials {
+            try await store.change(by: actor) { try $0.note(AuditRecord(.failToSignIn, subject: account.id)) }
+            throw WorkError.badCredentials
+        }
+        return SignedIn(secret: secret, account: account, device: try await token(of: account))
+    }
+
+    /// Notes that somebody who is signed in has entered their password again; or a code of their second factor, if they have no password
+    /// because a provider signs them in.
     func confirm(
         _ session: WorkSession, password: String, code: String?, from origin: AuditActor.Origin
     ) async throws {
         guard let account = try await store.read({ try $0.account(session.account) }) else {
             throw WorkError.badCredentials
+        }
+        if !account.hasPassword, account.hasSecondFactor {
+            return try await limitingCodes(of: account.id, from: origin) {
+                try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+                    try change.useSecondFactor(code ?? "", of: account.id)
+                    try change.confirm(session.id, of: account.id)
+                }
+            }
         }
         let proof = Proof(email: account.email, password: password, code: code)
         // Whoever has a session can't be kept from this by strangers.

@@ -34,6 +34,8 @@ package enum WorkError: Error, Hashable, Sendable {
     case untrusted(String)
     /// A CI job's token is not taken: the reason.
     case refusedToken(String)
+    /// A provider has signed nobody in.
+    case notSignedIn(SignInFault)
     /// A provider can't be reached: its name.
     case unavailable(String)
     /// A token that is taken once was used before.
@@ -95,6 +97,7 @@ extension WorkError: ProblemConvertible {
             Problem(.forbidden, "The token was refused: \(reason).", rule: "trusted-publisher")
         case .unavailable(let name):
             Problem(.serviceUnavailable, "\(name) is not available at the moment.", rule: "provider")
+        case .notSignedIn(let fault): Problem(.forbidden, fault.sentence, rule: "provider-sign-in")
         case .usedToken: Problem(.unauthorized, "The token was used before. Ask the CI for another one.", rule: "used")
         case .weakPassword(let reason): Problem(.unprocessableContent, reason, subject: "password", rule: "password")
         case .tooMany(let seconds): Self.tooMany(seconds)

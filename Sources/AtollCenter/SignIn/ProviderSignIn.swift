@@ -1,6 +1,8 @@
 import BoundedHTTP
 import Crypto
 import Foundation
+import Logging
+import PrintableText
 import SignedJSON
 
 /// Signs people in with a company's own OpenID provider: the authorization code flow with PKCE.
@@ -13,12 +15,29 @@ package struct ProviderSignIn: Sendable {
     /// Where the provider sends people back to.
     private let callback: String
     private let send: Send
+    private let logger: Logger?
 
     /// The path of ``callback``.
     package static let callbackPath = "sign-in/callback"
     /// How long somebody may take at the provider, in seconds.
     private static let patience = 10 * 60
     private static let maximumAnswer = 64 * 1024
+
+    /// What a sign-in is for.
+    package enum Purpose: Hashable, Sendable, Codable {
+        /// Permitting the program that waits for a user code.
+        case device(userCode: String)
+        /// The console, with the page to go to.
+        case console(then: String)
+
+        /// What an identity that was found for it is sealed for.
+        fileprivate var seal: String {
+            switch self {
+            case .device(let userCode): "identity for " + userCode
+            case .console: "identity for the console"
+            }
+        }
+    }
 
     private static let sending: Send = {
         let session = BoundedSession(timeout: .seconds(10), deadline: .seconds(15))
@@ -39,9 +58,11 @@ package struct ProviderSignIn: Sendable {
 
     init(
         _ provider: SignInProvider, _ people: PeopleService, openID: OpenIDProvider, center: String,
+        logger: Logger? = nil,
         send: @escaping Send = Self.sending
     ) {
         self.send = send
+        self.logger = logger
         self.provider = provider
         self.people = people
         self.openID = openID
@@ -57,20 +78,20 @@ package struct ProviderSignIn: Sendable {
         let nonce: String
         /// The secret of PKCE: who has only the code, can't use it.
         let verifier: String
-        let userCode: String
+        let purpose: Purpose
     }
 
-    /// Begins a sign-in that ends with permitting what waits for `userCode`.
+    /// Begins a sign-in.
     ///
     /// - Returns: Where the browser goes, and what it keeps meanwhile.
     package func begin(
-        for userCode: String, from origin: AuditActor.Origin
+        for purpose: Purpose, from origin: AuditActor.Origin
     ) async throws -> (address: String, attempt: String) {
         try people.deviceLimits.leave(from: origin)
         guard let authorization = try await metadata().authorization,
             var parts = URLComponents(url: authorization, resolvingAgainstBaseURL: false)
         else { throw unavailable }
-        let attempt = Attempt(state: random(), nonce: random(), verifier: random(), userCode: userCode)
+        let attempt = Attempt(state: random(), nonce: random(), verifier: random(), purpose: purpose)
         let challenge = Data(SHA256.hash(data: Data(attempt.verifier.utf8))).base64URL
         parts.queryItems =
             (parts.queryItems ?? []) + [
@@ -97,12 +118,42 @@ package struct ProviderSignIn: Sendable {
     ///   - code: What the browser has brought from the provider.
     ///   - attempt: What it has kept since ``begin(for:from:)``.
     /// - Returns: Who it is, sealed, for ``account(_:for:)``.
-    /// - Throws: ``WorkError/badCredentials`` for a sign-in that was not begun by this browser, or for somebody who has no account;
-    ///   ``WorkError/unavailable(_:)`` if the provider can't be reached.
+    /// - Throws: ``WorkError/badCredentials`` for a sign-in that was not begun by this browser, or too long ago;
+    ///   ``WorkError/notSignedIn(_:)`` with what else is wrong; ``WorkError/unavailable(_:)`` if the provider can't be reached.
     package func finish(
         code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
-    ) async throws -> (identity: String, userCode: String) {
+    ) async throws -> (identity: String, purpose: Purpose) {
         try people.deviceLimits.leave(from: origin)
+        do {
+            return try await finished(code: code, state: state, attempt: sealed, from: origin)
+        } catch let fault as SignInFault {
+            throw noted(fault)
+        } catch WorkError.badCredentials {
+            logger?.notice(
+                "A sign-in with a provider was not begun by this browser, or took longer than ten minutes.",
+                metadata: ["provider": "\(provider.issuer)"])
+            throw WorkError.badCredentials
+        }
+    }
+
+    /// Ends a sign-in that the provider has refused.
+    ///
+    /// - Parameter error: What the provider has sent in place of a code.
+    package func refused(_ error: String, from origin: AuditActor.Origin) throws -> WorkError {
+        try people.deviceLimits.leave(from: origin)
+        return noted(SignInFault(.refused(SignInFault.said(error)), at: provider.name))
+    }
+
+    private func noted(_ fault: SignInFault) -> WorkError {
+        logger?.warning(
+            "Somebody could not sign in with a provider.",
+            metadata: ["provider": "\(provider.issuer)", "reason": "\(fault.logged)"])
+        return .notSignedIn(fault)
+    }
+
+    private func finished(
+        code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
+    ) async throws -> (identity: String, purpose: Purpose) {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
             Self.isEqual(attempt.state, state), (1...2_000).contains(code.utf8.count)
@@ -111,47 +162,60 @@ package struct ProviderSignIn: Sendable {
         let verified = try await verified(token)
         guard let nonce = verified.claims["nonce"], Self.isEqual(nonce, attempt.nonce),
             verified.claims["azp"].map({ $0 == provider.clientID }) ?? (verified.audience.count == 1)
-        else { throw WorkError.badCredentials }
-        let proven = ProvenIdentity(verified)
-        let account = try await people.account(of: proven, from: origin)
+        else { throw fault(.token("the token is of another sign-in, or for another client")) }
+        let proven = ProvenIdentity(verified, provider.habits)
+        let account: Account
+        do {
+            account = try await people.account(of: proven, from: origin)
+        } catch let reason as PeopleService.Unknown {
+            throw fault(reason.signIn(provider.habits.addressClaim))
+        }
         // Compared, not subtracted: a provider may send any number.
         let isFresh =
             verified.claims["auth_time"].flatMap(Int.init)
-            .map { (time - WorkSession.confirmation...time + 60).contains($0) } ?? false
+            .map { (time - WorkSession.confirmation...time + 60).contains($0) } ?? provider.habits.asksEachTime
         let identity = try SealedValue.seal(
             Identity(account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil),
-            for: Self.purpose(attempt.userCode),
-            until: time + Self.patience, with: key)
-        return (identity, attempt.userCode)
+            for: attempt.purpose.seal, until: time + Self.patience, with: key)
+        return (identity, attempt.purpose)
     }
 
-    /// Who has signed in for a user code, or nil if the seal is not of the Center's, of another code, or too old.
+    private func fault(_ reason: SignInFault.Reason) -> SignInFault { SignInFault(reason, at: provider.name) }
+
+    /// What a browser has begun a sign-in for; nil if it has begun none, or too long ago.
+    package func purpose(ofAttempt sealed: String) async throws -> Purpose? {
+        let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
+        return SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key)?.purpose
+    }
+
+    /// Who has signed in for something, or nil if the seal is not of the Center's, of another code, or too old.
     package func account(
-        _ identity: String, for userCode: String
+        _ identity: String, for purpose: Purpose
     ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
-        guard let found = SealedValue<Identity>.open(identity, for: Self.purpose(userCode), at: time, with: key),
+        guard let found = SealedValue<Identity>.open(identity, for: purpose.seal, at: time, with: key),
             let account = try await people.store.read({ try $0.account(found.account) })
         else { return nil }
         return (account, found.isConfirmed, found.proven)
     }
 
-    private static func purpose(_ userCode: String) -> String { "identity for " + userCode }
-
     /// The identity token for a code.
     private func token(for code: String, _ verifier: String) async throws -> String {
-        guard let address = try await metadata().token else { throw unavailable }
+        let metadata = try await metadata()
+        guard let address = metadata.token else { throw unavailable }
         var form = [
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", callback),
             ("code_verifier", verifier),
         ]
-        if provider.clientSecret == nil { form.append(("client_id", provider.clientID)) }
+        let method = try secretMethod(metadata)
+        if method != .basic { form.append(("client_id", provider.clientID)) }
+        if method == .post, let secret = provider.clientSecret { form.append(("client_secret", secret)) }
         var request = TransferRequest(
             address, method: "POST",
             body: Data(form.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&").utf8))
         request.set("Content-Type", to: "application/x-www-form-urlencoded")
         request.set("Accept", to: "application/json")
-        if let secret = provider.clientSecret {
+        if method == .basic, let secret = provider.clientSecret {
             // RFC 6749, section 2.3.1: both are encoded as in a form first.
             let credentials = "\(Self.escaped(provider.clientID)):\(Self.escaped(secret))"
             request.set("Authorization", to: "Basic " + Data(credentials.utf8).base64EncodedString())
@@ -160,14 +224,51 @@ package struct ProviderSignIn: Sendable {
         do {
             (status, data) = try await send(request)
         } catch {
+            logger?.error(
+                "A provider could not be asked for a token.",
+                metadata: ["provider": "\(provider.issuer)", "error": "\(ErrorText.sentence(of: error))"])
             throw unavailable
         }
-        // A code that was used, or of somebody else.
-        if status == 400 { throw WorkError.badCredentials }
-        guard status == 200, let value = try? JSONValue(parsing: Array(data), numbers: .unbounded),
-            let token = try? JSONFields(value).string("id_token")
-        else { throw unavailable }
+        let fields = try? JSONFields(JSONValue(parsing: Array(data), numbers: .unbounded))
+        guard status == 200 else { throw try refusal(status, fields) }
+        guard let token = try? fields?.string("id_token") else {
+            throw fault(.token("it has no id_token. Is the scope openid permitted?"))
+        }
         return token
+    }
+
+    private enum SecretMethod {
+        case none
+        case basic
+        case post
+    }
+
+    /// How the secret is sent, of what the provider says that it takes (OpenID Connect Core 1.0, section 9).
+    private func secretMethod(_ metadata: OpenIDProvider.Metadata) throws -> SecretMethod {
+        guard provider.clientSecret != nil else { return .none }
+        guard let methods = metadata.secretMethods, !methods.isEmpty else { return .basic }
+        if methods.contains("client_secret_basic") { return .basic }
+        if methods.contains("client_secret_post") { return .post }
+        throw fault(.method(SignInFault.said(methods.joined(separator: ", "))))
+    }
+
+    /// What a provider's answer without a token means (RFC 6749, section 5.2).
+    private func refusal(_ status: Int, _ fields: JSONFields?) throws -> any Error {
+        let error = (try? fields?.string("error")) ?? ""
+        let text = (try? fields?.string("error_description")) ?? ""
+        let said = SignInFault.said([error, text].filter { !$0.isEmpty }.joined(separator: ": "))
+        switch (status, error) {
+        case (_, "invalid_client"), (_, "unauthorized_client"), (401, _), (403, _):
+            return fault(.client(said.isEmpty ? "status \(status)" : said))
+        // A code that was used, or of somebody else.
+        case (400, "invalid_grant"), (400, ""): return fault(.code(said.isEmpty ? "status 400" : said))
+        case (400..<500, _) where !error.isEmpty: return fault(.token(said))
+        default:
+            logger?.error(
+                "A provider could not give a token.",
+                metadata: ["provider": "\(provider.issuer)", "status": "\(status)", "error": "\(said)"])
+            return unavailable
+        }
     }
 
     private var unavailable: WorkError { .unavailable(provider.name) }
@@ -181,7 +282,7 @@ package struct ProviderSignIn: Sendable {
         do {
             return try await openID.verified(token, for: provider.clientID, at: people.store.now())
         } catch let problem as Problem where problem.status == .unauthorized {
-            throw WorkError.badCredentials
+            throw fault(.token(problem.detail))
         } catch {
             throw unavailable
         }

@@ -11,15 +11,33 @@ public struct SignInProvider: Sendable {
     public let clientID: String
     /// With which the Center proves that; nil if the provider asks for none.
     let clientSecret: String?
+    /// In what it differs from others.
+    let habits: Habits
+
+    /// In what a provider differs from what OpenID Connect Core 1.0 lets one expect.
+    public struct Habits: Hashable, Sendable {
+        /// Whether the company verifies every address that the provider names, so that a token need not say it: Microsoft Entra and AD FS
+        /// send no `email_verified`. One that says `false` still counts.
+        public var verifiesAddresses = false
+        /// The claim that has the address. AD FS and Entra may have it in `upn` or `preferred_username`.
+        public var addressClaim = "email"
+        /// Whether everybody who comes back has just entered a password there, though the token does not say when (`auth_time`): Dex,
+        /// for instance, keeps no sessions.
+        public var asksEachTime = false
+
+        /// What the specification describes.
+        public init() {}
+    }
 
     /// Creates a provider.
     ///
     /// - Returns: nil unless `issuer` is an HTTPS URL, or one on this machine.
-    public init?(_ name: String, issuer: String, clientID: String, clientSecret: String?) {
+    public init?(_ name: String, issuer: String, clientID: String, clientSecret: String?, habits: Habits = Habits()) {
         guard let url = URL(string: issuer), url.host != nil, url.protectsSecrets, !clientID.isEmpty else { return nil }
         self.name = name
         self.issuer = issuer
         self.clientID = clientID
         self.clientSecret = clientSecret
+        self.habits = habits
     }
 }

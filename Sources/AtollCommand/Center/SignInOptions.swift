@@ -21,6 +21,26 @@ struct SignInOptions: ParsableArguments {
     @Option(name: .customLong("sign-in-name"), help: "What people know the provider as. Default: its host.")
     var name: String?
 
+    @Flag(
+        name: .customLong("sign-in-emails-verified"),
+        help: """
+            The company verifies every address that the provider names, though its tokens do not say so (email_verified), as with \
+            Microsoft Entra of a single tenant and AD FS. Where people choose their addresses themselves, this lets them take others' accounts.
+            """)
+    var verifiesAddresses = false
+
+    @Option(
+        name: .customLong("sign-in-email-claim"), help: "The claim of its tokens that has the address. Default: email.")
+    var addressClaim: String?
+
+    @Flag(
+        name: .customLong("sign-in-asks-each-time"),
+        help: """
+            The provider asks for the password at each sign-in, though its tokens do not say when (auth_time), as with Dex. Without it, and \
+            without a second factor here, its people can't do what needs a sign-in just now.
+            """)
+    var asksEachTime = false
+
     @Option(
         name: .customLong("ci-issuer"),
         help: """
@@ -33,8 +53,11 @@ struct SignInOptions: ParsableArguments {
         guard provider == nil || client != nil else {
             throw ValidationError("--sign-in-provider needs --sign-in-client.")
         }
-        guard provider != nil || (client == nil && secret == nil && name == nil) else {
+        guard provider != nil || (client == nil && secret == nil && name == nil && addressClaim == nil) else {
             throw ValidationError("--sign-in-client, --sign-in-secret and --sign-in-name need --sign-in-provider.")
+        }
+        guard provider != nil || (!verifiesAddresses && !asksEachTime) else {
+            throw ValidationError("--sign-in-emails-verified and --sign-in-asks-each-time need --sign-in-provider.")
         }
         _ = try ciIssuers()
     }
@@ -46,8 +69,13 @@ struct SignInOptions: ParsableArguments {
             try String(contentsOf: URL(filePath: file), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         let host = URL(string: provider)?.host ?? provider
+        var habits = SignInProvider.Habits()
+        habits.verifiesAddresses = verifiesAddresses
+        habits.asksEachTime = asksEachTime
+        if let addressClaim { habits.addressClaim = addressClaim }
         guard
-            let found = SignInProvider(name ?? host, issuer: provider, clientID: client, clientSecret: secret)
+            let found = SignInProvider(
+                name ?? host, issuer: provider, clientID: client, clientSecret: secret, habits: habits)
         else { throw Failure("\"\(provider)\" must be an https URL, or on this machine.") }
         configuration.signInProvider = found
     }

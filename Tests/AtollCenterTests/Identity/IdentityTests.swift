@@ -60,7 +60,7 @@ struct IdentityTests {
                 try Self.identity("s2", email: "\u{212a}im@example.com"),
                 try Self.identity("s2", email: String(repeating: "a", count: 10_000) + "@example.com"),
             ] {
-                await #expect(throws: WorkError.badCredentials) {
+                await #expect(throws: PeopleService.Unknown.self) {
                     _ = try await people.account(of: identity, from: Self.origin)
                 }
             }
@@ -70,7 +70,7 @@ struct IdentityTests {
             try await bench.store.change(by: .operator) {
                 try $0.session.perform("UPDATE account SET is_suspended = 1")
             }
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: PeopleService.Unknown.self) {
                 _ = try await people.account(of: Self.identity("s1"), from: Self.origin)
             }
         }

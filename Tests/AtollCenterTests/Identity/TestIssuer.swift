@@ -11,7 +11,7 @@ final class TestIssuer: Sendable {
     private let key = ES256PrivateKey()
     private let state = NIOLockedValueBox(
         (
-            isDown: false, issuer: String?.none, keys: Data?.none, fetches: 0
+            isDown: false, issuer: String?.none, keys: Data?.none, fetches: 0, members: ""
         ))
 
     init(_ address: String = "https://ci.test") {
@@ -36,6 +36,12 @@ final class TestIssuer: Sendable {
         set { state.withLockedValue { $0.keys = newValue } }
     }
 
+    /// What its document says besides, as members of JSON that each begin with a comma.
+    var saidBesides: String {
+        get { state.withLockedValue { $0.members } }
+        set { state.withLockedValue { $0.members = newValue } }
+    }
+
     /// What it signs with, as in a key set.
     func ownKey() throws -> String {
         let set = String(decoding: try TestCenter.keySet(of: key), as: UTF8.self)
@@ -45,15 +51,19 @@ final class TestIssuer: Sendable {
     /// How often something was asked of it.
     var fetches: Int { state.withLockedValue { $0.fetches } }
 
-    func provider(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) -> OpenIDProvider {
-        OpenIDProvider(address, logger: nil, clock: clock) { [self] url in
+    /// - Parameter configured: The issuer as an operator has written it, if that is not what it is.
+    func provider(
+        as configured: String? = nil, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) -> OpenIDProvider {
+        OpenIDProvider(configured ?? address, logger: nil, clock: clock) { [self] url in
             state.withLockedValue { $0.fetches += 1 }
             guard !isDown else { throw URLError(.cannotConnectToHost) }
-            if url.absoluteString == address + "/.well-known/openid-configuration" {
+            let base = address.hasSuffix("/") ? String(address.dropLast()) : address
+            if url.absoluteString == base + "/.well-known/openid-configuration" {
                 return Data(
                     """
                     {"issuer": "\(saidIssuer ?? address)", "jwks_uri": "\(address)/keys",
-                     "authorization_endpoint": "\(address)/authorize", "token_endpoint": "\(address)/token"}
+                     "authorization_endpoint": "\(address)/authorize", "token_endpoint": "\(address)/token"\(saidBesides)}
                     """.utf8)
             }
             guard url.absoluteString == address + "/keys" else { throw URLError(.badURL) }
