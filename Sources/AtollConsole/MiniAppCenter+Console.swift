@@ -18,7 +18,8 @@ extension MiniAppCenter {
                 people: people, provider: providerSignIn, look: look, isSecure: address.hasPrefix("https:")
             ).routes
             + Console(
-                people: people, interface: CenterInterface(self), look: look, catalogue: catalogue,
+                people: people, provider: providerSignIn, interface: CenterInterface(self), look: look,
+                catalogue: catalogue,
                 isSecure: address.hasPrefix("https:")
             ).routes
     }

@@ -179,6 +179,36 @@ def test_somebody_signs_in_with_the_company(center, provider):
     assert status == 404 and "No program is waiting for this code" in page
 
 
+def test_somebody_works_at_the_console_with_the_company(center, provider):
+    provider.knows("subject-1", email="root@example.com", email_verified=True, name="Root")
+    browser = Browser()
+    status, _, page = browser.open(center.center + "/account")
+    assert status == 200
+    link = re.search(r'href="(/sign-in/company[^"]*)"', page).group(1).replace("&amp;", "&")
+    assert "Sign in with Example Corp" in page
+    _, form, _ = browser.open(center.center + link)
+    assert "prompt=login" in form
+    status, address, page = browser.open(form, {"sub": "subject-1"})
+    assert status == 200 and "/sign-in/company/done?then=" in address and 'content="0; url=/account"' in page
+    status, _, page = browser.open(center.center + "/account")
+    assert status == 200 and "Root" in page and "root@example.com" in page
+    # What the browser was given is used up, and leads nowhere else.
+    status, _, page = browser.open(address)
+    assert status == 403 and "Sign in again" in page
+    _, form, _ = browser.open(center.center + "/sign-in/company?then=https://evil.example/")
+    _, _, page = browser.open(form, {"sub": "subject-1"})
+    assert "evil.example" not in page
+    # A stranger, and somebody who turns back at the provider, read what to do.
+    provider.knows("nobody", email="nobody@example.com", email_verified=True)
+    stranger = Browser()
+    _, form, _ = stranger.open(center.center + "/sign-in/company")
+    status, _, page = stranger.open(form, {"sub": "nobody"})
+    assert status == 403 and "invite it" in page and 'href="/sign-in?then=' in page
+    stranger.open(center.center + "/sign-in/company")
+    status, _, page = stranger.open(center.center + "/sign-in/callback?error=access_denied&error_description=%3Cb%3E&state=x")
+    assert status == 403 and "Example Corp did not sign you in (access_denied: &lt;b&gt;)" in page
+
+
 def test_with_a_password_and_refused(center):
     login = Login(center, "other")
     browser = Browser()
@@ -199,12 +229,12 @@ def test_with_a_password_and_refused(center):
 def test_strangers_of_the_provider_get_nothing(center, provider):
     provider.knows("stranger", email="stranger@example.com", email_verified=True)
     provider.knows("liar", email="root@example.com", email_verified=False)
-    for subject in "stranger", "liar":
+    for subject, words in ("stranger", "Nobody at this Center has the address"), ("liar", "did not say that your e-mail address is verified"):
         login = Login(center, subject)
         browser = Browser()
         _, _, page = browser.open(login.link)
         status, _, page = at_provider(browser, page, login.link, subject)
-        assert "Nobody at this Center has the address" in page, page
+        assert words in page, page
         login.process.kill()
         login.end()
     # A code of somebody else, or a state that this browser has not begun.

@@ -60,7 +60,7 @@ struct DevicePages {
         ) { code in
             do {
                 let (address, attempt) = try await provider.begin(
-                    for: code.userCode, from: AuditActor.Origin(of: request, context))
+                    for: .device(userCode: code.userCode), from: AuditActor.Origin(of: request, context))
                 var response = ConsoleLook.redirect(to: address)
                 response.headers[.setCookie] = cookie("attempt", attempt)
                 return response
@@ -73,28 +73,50 @@ struct DevicePages {
     /// The provider sends the browser back: with a code, or without one if somebody has given up there.
     private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
         let query = request.uri.queryParameters
-        guard let provider, let attempt = kept("attempt", request), let state = query.get("state"),
-            let code = query.get("code")
-        else {
-            return codeForm(
-                problem: "You were not signed in. Begin again with the code that the program shows.",
-                status: .badRequest)
+        guard let provider, let attempt = kept("attempt", request) else {
+            return codeForm(problem: Self.notBegun, status: .badRequest)
         }
         do {
-            let (identity, userCode) = try await provider.finish(
+            // The provider's own words are more than that nothing came back.
+            if let error = query.get("error"), !error.isEmpty {
+                let said = [error, query.get("error_description") ?? ""].filter { !$0.isEmpty }
+                throw try provider.refused(said.joined(separator: ": "), from: AuditActor.Origin(of: request, context))
+            }
+            guard let state = query.get("state"), let code = query.get("code") else {
+                return codeForm(problem: Self.notBegun, status: .badRequest)
+            }
+            let (identity, purpose) = try await provider.finish(
                 code: String(code), state: String(state), attempt: attempt,
                 from: AuditActor.Origin(of: request, context))
             // Without what the provider has sent, which nobody should copy from the address bar.
-            var response = ConsoleLook.redirect(to: "/device/confirm?code=\(userCode)")
+            var response = ConsoleLook.redirect(to: Self.next(after: purpose))
             response.headers[values: .setCookie] = [cookie("attempt", nil), cookie("identity", identity)]
             return response
         } catch WorkError.badCredentials {
-            return codeForm(
-                problem:
-                    "Nobody at this Center has the address that \(provider.name) has verified, or it took too long.",
-                status: .forbidden)
+            return await notSignedIn(
+                "The sign-in at \(provider.name) took too long, or began in another browser. Begin again.",
+                Self.late, attempt)
         } catch let error as WorkError {
-            return failed(error, codeForm(problem: error.description))
+            return await notSignedIn(error.description, error, attempt)
+        }
+    }
+
+    private static let notBegun = "You were not signed in. Begin again with the code that the program shows."
+
+    /// What is wrong, and the way back to where the sign-in began.
+    private func notSignedIn(_ problem: String, _ error: WorkError, _ attempt: String) async -> Response {
+        guard case .console(let then) = try? await provider?.purpose(ofAttempt: attempt) else {
+            return failed(error, codeForm(problem: problem, status: .forbidden))
+        }
+        let values = ["problem": problem, "address": "/sign-in?then=\(Console.encoded(then))"]
+        return failed(error, look.page("not-signed-in", values, title: "You are not signed in"))
+    }
+
+    /// Where the browser goes with an identity.
+    private static func next(after purpose: ProviderSignIn.Purpose) -> String {
+        switch purpose {
+        case .device(let userCode): "/device/confirm?code=\(userCode)"
+        case .console(let then): "/\(Console.companyPath)?then=\(Console.encoded(then))"
         }
     }
 
@@ -138,7 +160,7 @@ struct DevicePages {
         _ code: DeviceCode, _ request: Request
     ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
         guard let provider, let identity = kept("identity", request) else { return nil }
-        return try await provider.account(identity, for: code.userCode)
+        return try await provider.account(identity, for: .device(userCode: code.userCode))
     }
 
     // MARK: Pages

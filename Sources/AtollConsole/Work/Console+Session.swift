@@ -32,7 +32,8 @@ extension Console {
                 try await answering(request, context) { visit in try await accept(visit) }
             },
             button("confirm") { visit, form in
-                var body = ["password": form["password"]]
+                var body: [String: String] = [:]
+                if !form["password"].isEmpty { body["password"] = form["password"] }
                 if !form["code"].isEmpty { body["code"] = form["code"] }
                 try await interface.send(.post, "session/sudo", body, for: visit)
                 return Self.path(of: form["then"]) ?? "/"
@@ -41,15 +42,25 @@ extension Console {
     }
 
     /// How long a session of a browser lasts that is not used, in seconds.
-    private static let lifetime = 12 * 3_600
+    static let lifetime = 12 * 3_600
 
-    private func signInForm(
+    func signInForm(
         _ visit: Visit, then: String, email: String = "", problem: String? = nil, status: HTTPResponse.Status = .ok
     ) -> Response {
         work(
             "sign-in",
-            ["then": Self.path(of: then) ?? "/", "email": email, "problem": problem ?? "", "isWrong": problem != nil],
+            [
+                "then": Self.path(of: then) ?? "/", "email": email, "problem": problem ?? "",
+                "isWrong": problem != nil, "provider": providerLink(then, visit),
+            ],
             title: visit.texts("sign-in"), at: "", for: visit, status: status)
+    }
+
+    /// The link to the company's provider, as templates have it; empty without one.
+    func providerLink(_ then: String, _ visit: Visit) -> [[String: any Sendable]] {
+        guard let provider else { return [] }
+        let address = "/sign-in/company?then=" + Self.encoded(Self.path(of: then) ?? "/")
+        return [["address": address, "text": visit.texts("sign-in-with", ["name": provider.name])]]
     }
 
     private func signIn(_ visit: Visit) async throws -> Response {
@@ -63,11 +74,7 @@ extension Console {
                     device: kept("known", visit.request)), .console,
                 from: AuditActor.Origin(of: visit.request, visit.context))
             var response = ConsoleLook.redirect(to: Self.path(of: form["then"]) ?? "/")
-            response.headers[values: .setCookie] = [
-                cookie("session", signedIn.secret, for: Self.lifetime),
-                // With it, strangers who try this person's address don't keep them out.
-                cookie("known", signedIn.device, for: 31_536_000),
-            ]
+            response.headers[values: .setCookie] = sessionCookies(of: signedIn)
             return response
         } catch let error as WorkError {
             return signInForm(

@@ -7,6 +7,8 @@ import RequestParsing
 /// The pages for people who work with the Center: each part of them is an extension of this.
 struct Console: Sendable {
     let people: PeopleService
+    /// The company's own, or nil.
+    let provider: ProviderSignIn?
     let interface: CenterInterface
     let look: ConsoleLook
     let catalogue: TextCatalogue
@@ -17,7 +19,8 @@ struct Console: Sendable {
     typealias Press = @Sendable (_ visit: Visit, _ form: ConsoleForm) async throws -> String
 
     var routes: [CenterRoute] {
-        sessionRoutes + homeRoutes + queueRoutes + versionRoutes + previewRoutes + miniAppRoutes + organizationRoutes
+        sessionRoutes + providerRoutes + homeRoutes + queueRoutes + versionRoutes + previewRoutes + miniAppRoutes
+            + organizationRoutes
             + superAppRoutes
             + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + feedbackRoutes + featuredRoutes
             + uploadRoutes + detailsRoutes + attributeRoutes + liveRoutes
@@ -103,6 +106,7 @@ struct Console: Sendable {
         let back = visit.request.headers[.referer].flatMap(Self.path) ?? "/"
         let values: [String: any Sendable] = [
             "detail": detail, "back": back, "isSudo": rule == "sudo", "then": back,
+            "provider": providerLink(back, visit), "isPasswordNeeded": provider == nil,
             "heading": visit.texts(
                 status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
         ]
@@ -132,6 +136,20 @@ struct Console: Sendable {
     }
 
     // MARK: What the browser keeps
+
+    /// A cookie that comes back with the provider's redirection, and with no form of another site.
+    func passing(_ cookie: String, _ value: String?) -> String {
+        self.cookie(cookie, value, for: 600).replacing("SameSite=Strict", with: "SameSite=Lax")
+    }
+
+    /// What a browser keeps of somebody who has signed in.
+    func sessionCookies(of signedIn: PeopleService.SignedIn) -> [String] {
+        [
+            cookie("session", signedIn.secret, for: Self.lifetime),
+            // With it, strangers who try this person's address don't keep them out.
+            cookie("known", signedIn.device, for: 31_536_000),
+        ]
+    }
 
     func cookie(_ cookie: String, _ value: String?, for seconds: Int) -> String {
         "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=Strict"
