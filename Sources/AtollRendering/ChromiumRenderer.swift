@@ -77,6 +77,9 @@ public struct ChromiumRenderer: PackageRendering {
         } catch let error as BrowserError {
             if error.isAbsence { throw RenderingUnavailable("\(error)") }
             if error == .stopped { throw CancellationError() }
+            if error.mayBeTheMachines, page == package.manifest.pages.first, let fault = faultAtAnEmptyPage() {
+                throw RenderingUnavailable(fault)
+            }
             tour.breakOff(page, error)
             return false
         } catch let error as DecodingError {
@@ -84,9 +87,33 @@ public struct ChromiumRenderer: PackageRendering {
             return false
         }
     }
+
+    /// What is wrong with the browser itself: it can't show an empty page either. Nil if it can.
+    private func faultAtAnEmptyPage() -> String? {
+        var options = options
+        options.timeLimit = .seconds(60)
+        guard let browser = try? Browser(options) else { return nil }
+        do {
+            let page = try BrowserPage(browser)
+            try page.go(to: "data:text/html,<title>Empty</title>")
+            _ = try page.capture()
+            return nil
+        } catch {
+            let words = browser.lastWords
+            return "Chromium can't show an empty page either: \(error)" + (words.isEmpty ? "" : " It says: \(words)")
+        }
+    }
 }
 
 extension BrowserError {
+    /// Whether the machine or the browser may be the cause, and not the page.
+    fileprivate var mayBeTheMachines: Bool {
+        switch self {
+        case .exited, .noAnswer, .refused, .notReady: true
+        default: false
+        }
+    }
+
     fileprivate var isAbsence: Bool {
         switch self {
         case .noBrowser, .noStart: true

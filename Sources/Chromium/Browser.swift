@@ -64,8 +64,15 @@ public final class Browser {
 
     private func noStart(_ reason: String) -> BrowserError {
         // Without user namespaces, its sandbox can't be made.
-        .noStart(path: options.executable.path, reason: options.isSandboxed ? "with its sandbox, \(reason)" : reason)
+        let words = process.lastWords
+        let said = words.isEmpty ? "" : "; it says: \(words)"
+        return .noStart(
+            path: options.executable.path,
+            reason: (options.isSandboxed ? "with its sandbox, \(reason)" : reason) + said)
     }
+
+    /// The last that it has written for whoever has started it, in one line; empty if it has said nothing.
+    public var lastWords: String { process.lastWords }
 
     private struct Request<Parameters: Encodable>: Encodable {
         let id: Int

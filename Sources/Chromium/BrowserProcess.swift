@@ -18,6 +18,8 @@ final class BrowserProcess {
     /// A user without rights, under whom it runs if this process has those of the system: 65534 is `nobody`.
     private static let nobody: UInt32 = 65_534
     private static let prefix = "atoll-browser-"
+    /// The file with what it writes for whoever has started it.
+    private static let words = "stderr"
 
     /// Where its folders are: a browser exits at once if the path of the socket that it makes there, of 47 bytes more
     /// than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
@@ -56,7 +58,11 @@ final class BrowserProcess {
         process.currentDirectoryURL = folder
         process.standardInput = pipes.0
         process.standardOutput = pipes.1
-        process.standardError = FileHandle.nullDevice
+        // In the folder, whose size is limited.
+        guard FileManager.default.createFile(atPath: folder.appending(path: Self.words).path, contents: nil),
+            let words = try? FileHandle(forWritingTo: folder.appending(path: Self.words))
+        else { throw BrowserError.noBrowser(path) }
+        process.standardError = words
         input = pipes.0.fileHandleForWriting.fileDescriptor
         output = pipes.1.fileHandleForReading.fileDescriptor
         do {
@@ -100,6 +106,20 @@ final class BrowserProcess {
         #else
         return false
         #endif
+    }
+
+    /// The last that it has written for whoever has started it, in one line of printable ASCII; empty if it has said nothing.
+    var lastWords: String {
+        guard let file = try? FileHandle(forReadingFrom: folder.appending(path: Self.words)),
+            let length = try? file.seekToEnd()
+        else { return "" }
+        try? file.seek(toOffset: length > 2_000 ? length - 2_000 : 0)
+        let bytes = (try? file.read(upToCount: 2_000)) ?? Data()
+        let lines = bytes.split(separator: 0x0a).suffix(3).map { line in
+            String(
+                decoding: line.prefix(300).map { (0x20...0x7e).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+        }
+        return lines.joined(separator: " ")
     }
 
     /// What it has written to its folder, in bytes.

@@ -53,6 +53,34 @@ struct RendererTests {
         return try await ChromiumRenderer(options, patience: patience).render(package)
     }
 
+    /// A program in the place of Chromium, which does this.
+    private static func render(with script: String) async throws -> RenderedPackage {
+        let directory = try TemporaryDirectory()
+        let program = directory.url.appending(path: "browser")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+        // It runs as another user.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.url.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        return try await ChromiumRenderer(.untrusted(program), patience: .seconds(60)).render(package(fine))
+    }
+
+    @Test("A browser that does not start, or shows no page at all, is no fault of the page, and its words are told")
+    func brokenBrowser() async throws {
+        do {
+            _ = try await Self.render(with: "echo 'libnss3.so: cannot open shared object file\u{1b}[31m' >&2; exit 127")
+            Issue.record("It did not start.")
+        } catch let error as RenderingUnavailable {
+            #expect("\(error)".contains("libnss3.so: cannot open shared object file?[31m"), "\(error)")
+        }
+        let chromium = try #require(BrowserOptions.find(), "Chromium is needed: apt-get install chromium").path
+        do {
+            _ = try await Self.render(with: "exec \(chromium) --renderer-cmd-prefix=/bin/false \"$@\"")
+            Issue.record("It has no renderer.")
+        } catch let error as RenderingUnavailable {
+            #expect("\(error)".contains("an empty page either"), "\(error)")
+        }
+    }
+
     private static let fine = "<h1>Hello</h1><p>Some words.</p><button>Go on</button>"
 
     @Test("A page that starts has a picture in each look, and nothing is found")
