@@ -19,6 +19,8 @@ struct PagePictures {
             throw Failure(
                 "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
         }
+        // Before the browser works for minutes.
+        try refuseLink(folder)
         var options = BrowserOptions.untrusted(executable)
         options.isSandboxed = isSandboxed
         let rendered: RenderedPackage
@@ -27,8 +29,7 @@ struct PagePictures {
         } catch let error as RenderingUnavailable {
             throw Failure("\(error)")
         }
-        let isLink = try? folder.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
-        guard isLink != true else { throw Failure("\(folder.relativePath) is a link. Name another folder.") }
+        try refuseLink(folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let numbers = Dictionary(
             package.manifest.pages.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
@@ -38,5 +39,10 @@ struct PagePictures {
             try DurableFile.write(picture.png, to: folder.appending(path: name))
         }
         return rendered
+    }
+
+    private func refuseLink(_ folder: URL) throws {
+        let isLink = try? folder.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+        guard isLink != true else { throw Failure("\(folder.relativePath) is a link. Name another folder.") }
     }
 }
