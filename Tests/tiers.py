@@ -9,10 +9,12 @@
 """
 
 import os
+import random
 
 import pytest
 
 IS_THOROUGH = os.environ.get("ATOLL_TESTS") == "all"
+SEED = os.environ.get("ATOLL_SEED") or str(random.randrange(1_000_000))
 
 
 def pytest_configure(config):
@@ -35,3 +37,16 @@ def sampled(values, part, is_quick):
     """
     return [value if is_quick(value) else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough(part))
             for value in values]
+
+
+def some(values, count):
+    """Returns what a loop within a test goes through: everything in `make test-all`, a random sample in their order in `make test`. The seed
+    is printed, and ATOLL_SEED takes it.
+
+        for address in some(PAGES, 5):
+    """
+    if IS_THOROUGH:
+        return list(values)
+    print(f"ATOLL_SEED={SEED}")
+    chosen = random.Random(SEED).sample(range(len(values)), count)
+    return [value for index, value in enumerate(values) if index in chosen]

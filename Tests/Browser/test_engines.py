@@ -12,7 +12,7 @@ from conftest import USERS, browser_arguments
 from domains import WITHOUT_COOKIES, Domains
 from engines import Chromium, Firefox, WebKit
 from running import Lagoon
-from tiers import IS_THOROUGH
+from tiers import IS_THOROUGH, some
 from test_media import PLAY, SECONDS, with_sound
 from test_web_apps import APPS, ATOLL
 from waiting import GUARD, until
@@ -43,7 +43,7 @@ def lagoon(tmp_path_factory):
     *(pytest.param(f"{name} through {proxy}", marks=pytest.mark.thorough("browsers through proxies"))
       for name, proxy in (("Chromium", "nginx"), ("Firefox", "nginx"), ("WebKit", "nginx"), ("Chromium", "Caddy"), ("Chromium", "HAProxy"))),
 ])
-def browser(request, lagoon, playwright_driver, chromium_path, tmp_path):
+def browser(request, lagoon, playwright_driver, whole_chromium_path, tmp_path):
     """A browser on the domains of the super app."""
     name, _, restriction = request.param.partition(" without ")
     name, _, proxy = name.partition(" through ")
@@ -55,7 +55,7 @@ def browser(request, lagoon, playwright_driver, chromium_path, tmp_path):
     marker = request.node.get_closest_marker("rules")
     rules = (WITHOUT_COOKIES if restriction else "") + (f"\n    {marker.args[0]}\n" if marker else "")
     sites = Domains(lagoon, tmp_path / "sites", rules, proxy or None)
-    more = (playwright_driver, chromium_path, browser_arguments(without="TrackingProtection3pcd")) if kind is Chromium else ()
+    more = (playwright_driver, whole_chromium_path, browser_arguments(without="TrackingProtection3pcd")) if kind is Chromium else ()
     engine = kind(sites, *more)
     yield engine
     engine.close()
@@ -121,7 +121,7 @@ def is_left_nothing(browser):
 def test_every_sample_opens_stores_and_leaves_nothing_to_the_next_user(browser):
     sign_in(browser, "ada")
     picture(browser, "today")
-    for name in SAMPLES:
+    for name in [*some(SAMPLES[:-1], 1), SAMPLES[-1]]:
         open_app(browser, name)
         picture(browser, name)
     assert is_left_nothing(browser)

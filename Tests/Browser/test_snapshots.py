@@ -28,17 +28,17 @@ def prefixed(folder, line):
 
 
 @pytest.mark.thorough("pictures of all screens")
-def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, chromium_path):
+def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, whole_chromium_path):
     pictures = tmp_path / "pictures"
     wait = "await new Promise((done) => setTimeout(done, 1500));\n"
     # As long as the other: a page says how large they are.
     quick = prefixed(tmp_path / "quick", "//".ljust(len(wait) - 1) + "\n")
-    first = snapshots(BINARY, pictures, chromium_path, miniapps=quick)
+    first = snapshots(BINARY, pictures, whole_chromium_path, miniapps=quick)
     assert first.returncode == 0, first.stdout + first.stderr
     taken = sorted(path.name for path in pictures.glob("*.png"))
     assert len(taken) > 20 and "there were no earlier pictures to compare with" in first.stdout
     # Pictures of slow mini apps are taken only when they are ready.
-    second = snapshots(BINARY, pictures, chromium_path, miniapps=prefixed(tmp_path / "slow", wait))
+    second = snapshots(BINARY, pictures, whole_chromium_path, miniapps=prefixed(tmp_path / "slow", wait))
     assert second.returncode == 0, second.stdout + second.stderr
     assert f"{len(taken)} pictures, no differences." in second.stdout
     assert sorted(path.name for path in pictures.glob("*.png")) == taken
@@ -51,7 +51,7 @@ def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, ch
         shutil.copytree(resources, other / resources.name)
     sheet = next(other.rglob("products.css"))
     sheet.write_text(sheet.read_text() + ".price { color: rgb(200, 0, 120); }")
-    third = snapshots(other / "lagoon", tmp_path / "changed", chromium_path, "--before", pictures, miniapps=quick)
+    third = snapshots(other / "lagoon", tmp_path / "changed", whole_chromium_path, "--before", pictures, miniapps=quick)
     assert third.returncode == 1
     different = {line.split(":")[0] for line in third.stdout.splitlines() if line.endswith("pixels differ")}
     assert "phone-light-ada-products-with--today" in different
