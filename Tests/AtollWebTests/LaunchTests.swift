@@ -118,7 +118,9 @@ struct LaunchTests {
         }
     }
 
-    @Test("A version that fails for one user is set aside only for them, and a card that starts does not undo that")
+    @Test(
+        "A version that fails for one user is set aside only for them, and a card that starts does not undo that",
+        .thorough("rare trouble with versions"))
     func setAside() async throws {
         try await TestShell.run(readyWithin: .milliseconds(300)) { shell in
             var sample = SampleMiniApp()

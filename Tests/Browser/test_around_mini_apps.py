@@ -40,6 +40,7 @@ def search_in_kudos(person):
 
 # The sections
 
+@pytest.mark.thorough("more in browsers")
 def test_the_sections_stand_beside_a_mini_app(ada):
     page = ada.page
     ada.go("/today")
@@ -329,7 +330,7 @@ def test_expenses_say_what_was_done(ada):
 
 # Passwords
 
-@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("direction", ["ltr", pytest.param("rtl", marks=pytest.mark.thorough("more in browsers"))])
 def test_a_password_is_seen_while_it_is_typed(lagoon, chromium, direction):
     person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce", locale="ar-EG" if direction == "rtl" else "en-GB")
     page = person.page

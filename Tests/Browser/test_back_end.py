@@ -102,6 +102,7 @@ def test_a_token_is_for_one_back_end_and_says_no_more_than_was_agreed(two):
     assert problem == -32011
 
 
+@pytest.mark.thorough("more in browsers")
 def test_kudos_says_when_its_back_end_is_away_and_works_by_itself(two):
     ada, _ = two
     take_part(ada, "ada")

@@ -29,7 +29,8 @@ def signed_in(lagoon, secret):
         return json.load(error)["rule"]
 
 
-@pytest.mark.parametrize("scheme,width", [("light", 390), ("dark", 1200)])
+@pytest.mark.parametrize("scheme,width", [
+    ("light", 390), pytest.param("dark", 1200, marks=pytest.mark.thorough("more in browsers"))])
 def test_a_program_is_signed_in(lagoon, chromium, scheme, width):
     secret, address = ask(lagoon, "<b>atoll</b> on a laptop")
     page = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}).new_page()

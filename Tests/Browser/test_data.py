@@ -140,6 +140,7 @@ def test_everything_is_taken_and_everything_goes(demo, gail, chromium):
     assert call(gail.frame(), "storage.get('note')") is None
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nobody_takes_or_deletes_for_somebody_else(demo, chromium):
     ada = Person(demo, chromium, reduced_motion="reduce").sign_in("ada")
     page = ada.page

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, until
 from waiting import GUARD
+from tiers import sampled
 
 ATOLL = os.environ.get("ATOLL", str(ROOT / ".build/debug/atoll"))
 WEB_APPS = Path(__file__).parent / "WebApps"
@@ -164,6 +165,7 @@ def start():
             dev.stop()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_style_is_swapped_and_nothing_is_lost(chromium, start, bench):
     dev = start(bench, "--page", "pages/other?sort=name")
     ada = Developer(chromium, dev)
@@ -366,6 +368,7 @@ def test_permissions(inspected):
           ada.call("permissions.query", {"names": ["user.name"]}) == {"result": {"user.name": "unavailable"}})
 
 
+@pytest.mark.thorough("more in browsers")
 def test_device(inspected):
     ada, _, _ = inspected
     ada.tab("device")
@@ -407,6 +410,7 @@ def test_a_code_and_a_picture(inspected):
     ada.says("table 7 640x480")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_payments(inspected):
     ada, _, _ = inspected
     ada.tab("payments")
@@ -663,6 +667,7 @@ def test_two_at_once_on_one_folder_in_one_browser(chromium, start, bench):
     second.has_said("swapped")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_nothing_stays_behind(start, bench):
     temporary = Path(os.environ.get("TMPDIR", "/tmp"))
     left = lambda dev: list(temporary.glob(f"atoll-dev-{dev.process.pid}-*"))
@@ -682,6 +687,7 @@ def test_nothing_stays_behind(start, bench):
     assert not left(killed)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_presets_are_shared_by_a_file(chromium, start, bench):
     (bench / ".atoll").mkdir()
     (bench / ".atoll/dev.json").write_text(json.dumps({
@@ -718,12 +724,12 @@ def test_options_that_say_nothing(bench, arguments, said):
     assert said in refused(str(bench), *arguments)
 
 
-@pytest.mark.parametrize("presets, said", [
+@pytest.mark.parametrize("presets, said", sampled([
     ({"grnat": []}, 'There is no "grnat" in it.'), ({"device": {"network": None}}, "device.network"),
     ({"device": {"location": "x"}}, "device.location"), ({"device": {"location": {"latitude": 91, "longitude": 0}}}, "device.location"),
     ({"device": {"refuse": 5}}, "device.refuse"), ({"device": []}, "must be an object"),
     ({"payments": "piad"}, "payments"), ({"users": [{"id": "Ö", "name": "X"}]}, "can't be a user's id"),
-])
+], "more in browsers", lambda each: "payments" in each[0] or "grnat" in each[0]))
 def test_presets_that_are_none(bench, presets, said):
     (bench / ".atoll").mkdir()
     (bench / ".atoll/dev.json").write_text(json.dumps(presets))

@@ -41,6 +41,7 @@ def test_pages_speak_the_language_of_the_browser(lagoon, chromium, locale, direc
     assert person.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_language_that_is_chosen_counts_for_pages_and_mini_apps(ada):
     page = ada.page
     page.goto("/settings")

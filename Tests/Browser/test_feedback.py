@@ -139,6 +139,7 @@ def test_a_problem_is_reported_from_the_menu_answered_and_the_answer_is_read(dem
     assert ben.locator(".reports").count() == 0
 
 
+@pytest.mark.thorough("more in browsers")
 def test_hostile_forms_are_refused(demo, people):
     page = people("ben").page
     page.goto(ABOUT)

@@ -116,6 +116,7 @@ def test_the_hub_works_with_the_keyboard(person):
     page.wait_for_url("**/miniapp/**")
 
 
+@pytest.mark.thorough("more in browsers")
 @pytest.mark.browser(viewport={"width": 390, "height": 600})
 @pytest.mark.parametrize("name", [
     "Directory", pytest.param("Kudos", marks=pytest.mark.thorough("hub")), pytest.param("Expenses", marks=pytest.mark.thorough("hub"))])

@@ -100,6 +100,7 @@ def test_the_shell_is_out_of_reach(intruder):
         assert attempt(intruder, what) == "SecurityError", what
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_frame_knows_nothing_of_what_is_around_it(intruder):
     assert attempt(intruder, "frame element") is None
     assert attempt(intruder, "own cookie") == ""
@@ -128,11 +129,13 @@ def test_nothing_is_loaded_from_elsewhere(intruder, elsewhere):
         assert visits == [], what
 
 
+@pytest.mark.thorough("more in browsers")
 def test_no_worker_of_its_own_stands_between_it_and_the_host(intruder):
     assert attempt(intruder, "service worker", "/app.js") in ("SecurityError", "NotSupportedError", "TypeError")
     assert attempt(intruder, "worker", "/app.js") in ("SecurityError", "blocked")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_beacon_carries_nothing_out(intruder, elsewhere):
     address, visits = elsewhere
     attempt(intruder, "beacon", address + "/beacon")
@@ -160,6 +163,7 @@ def test_it_can_not_show_a_page_of_the_shell_in_its_frame(intruder, lagoon):
     assert all(not frame.url.startswith(lagoon.origin) for frame in inside)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_can_not_show_another_mini_app_in_its_frame(intruder):
     page = intruder.page
     kudos = page.context.new_page()
@@ -178,6 +182,7 @@ def attempt_fetch(intruder, origin):
     return attempt(intruder, "fetch", origin + "/app.js")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_can_not_take_the_whole_window_away(intruder, elsewhere):
     address, visits = elsewhere
     here = intruder.page.url
@@ -198,6 +203,7 @@ def test_it_can_not_submit_a_form_to_the_shell(intruder, lagoon):
     assert intruder.page.url.endswith("/hub")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_can_not_open_a_window_or_a_dialog(intruder, elsewhere):
     address, visits = elsewhere
     dialogs = []
@@ -366,6 +372,7 @@ def test_the_operator_is_told_of_a_frame_that_tries_to_leave(intruder, lagoon, e
     assert "com.example.intruder" in log and "data=secret" not in log
 
 
+@pytest.mark.thorough("more in browsers")
 def test_it_can_not_take_the_focus_from_a_field_of_the_shell(intruder):
     page = intruder.page
     page.evaluate("""() => {
@@ -388,6 +395,7 @@ def test_it_can_not_take_the_focus_from_a_field_of_the_shell(intruder):
     until(lambda: page.evaluate("document.activeElement.id") != "field")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_text_of_strangers_is_not_made_into_elements_by_the_shell(intruder):
     refused = intruder.page.evaluate(
         """() => {

@@ -116,6 +116,7 @@ def test_all_samples_open_without_a_connection(own, keeper):
     assert keeper.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_an_expense_entered_without_a_connection_is_there_on_another_device(own, keeper, chromium):
     keep(keeper, "Expenses", stores=True)
     ports = down(own)

@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 
 from conftest import until
-from tiers import sampled
+from tiers import sampled, some
 from waiting import GUARD
 from test_accessibility import problems
 
@@ -52,7 +52,7 @@ def opens(page, path, title):
 def test_a_link_opens_its_screen_at_once(person):
     person.sign_in(at="/today")
     for link, path, title in LINKS:
-        for address in addresses(link, path):
+        for address in some(addresses(link, path), 1):
             person.page.goto(address)
             opens(person.page, path, title)
 
@@ -168,6 +168,7 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_sheet_and_player_lie_over_what_is_there(person):
     person.sign_in(at="/player/evening-run?with=/live/evening-run")
     page = person.page

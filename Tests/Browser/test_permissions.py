@@ -201,6 +201,7 @@ def test_the_clipboard_is_written_and_read_after_a_tap(asker):
     assert found(asker) == {"result": "Calle Mayor 7"}
 
 
+@pytest.mark.thorough("more in browsers")
 def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
     begin(asker, "ui.confirm", message="Delete it?", ok="Delete", destructive=True)
     dialog = sheet(asker)
@@ -228,6 +229,7 @@ def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
     until(lambda: asker.page.locator("dialog.sheet").count() == 0)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_bar_the_button_and_the_guard(asker):
     page = asker.page
     ask(asker, "page.setTitle", title="Step 2 of 3")
@@ -275,6 +277,7 @@ def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
     assert asker.page.locator("#page-wait").is_hidden()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_url_opens_after_a_question(asker):
     for url in ("javascript:alert(1)", "file:///etc/passwd", "not a url", "data:text/html,x"):
         tap(asker, "host.openURL", url=url)
@@ -300,6 +303,7 @@ def test_a_url_opens_after_a_question(asker):
     asker.page.wait_for_url("**/permissions")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_hidden_mini_app_can_store_but_can_not_ask(asker):
     page = asker.page
     page.evaluate("""Object.defineProperty(document, "hidden", { configurable: true, get: () => window.isAway });

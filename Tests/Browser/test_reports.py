@@ -186,6 +186,7 @@ def test_a_manager_decides_about_what_was_handed_in(ada, noor, tmp_path):
     assert ada.errors == [] and noor.errors == []
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_report_that_waits_can_be_taken_back(ada):
     agree(ada)
     inside = ada.open("Expenses")

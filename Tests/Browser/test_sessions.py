@@ -39,6 +39,7 @@ def test_one_session_is_ended(lagoon, chromium):
     there.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_a_password_is_changed_with_the_old_one(lagoon, chromium):
     person = Person(lagoon, chromium)
     page = person.page

@@ -98,6 +98,7 @@ def test_addresses_that_make_no_sense(ben):
         assert answer.status == status, f"{address}: {ben.page.inner_text('body')[:300]}"
 
 
+@pytest.mark.thorough("more in browsers")
 def test_categories_lead_to_what_has_them(ben):
     page = ben.page
     page.click(".tag >> text=people")
@@ -193,6 +194,7 @@ def test_bad_forms_are_refused(ben):
         assert ben.page.evaluate(post, [to, fields]) == 400, (to, fields)
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_place_is_asked_for_when_it_is_chosen_and_not_before(lagoon, chromium):
     person = Person(lagoon, chromium, geolocation={"latitude": 39.571, "longitude": 2.652}, reduced_motion="reduce")
     person.context.grant_permissions(["geolocation"], origin=lagoon.origin)

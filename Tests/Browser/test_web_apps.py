@@ -146,6 +146,7 @@ def test_only_the_scripts_of_the_package_run(person):
     until(lambda: inside.evaluate("document.getElementById('said').textContent") == "EvalError")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_updates_reach_every_device_in_their_order(person, lagoon, chromium):
     person.sign_in()
     frame = opened(person, "chat")

@@ -1,5 +1,6 @@
 """What is sent: texts are compressed, and a page is no larger than it has to be."""
 
+import pytest
 from playwright.sync_api import Error
 
 from conftest import Person, until
@@ -7,6 +8,7 @@ from conftest import Person, until
 TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 
+@pytest.mark.thorough("more in browsers")
 def test_every_text_is_compressed(lagoon, chromium):
     person = Person(lagoon, chromium).sign_in("ada")
     page = person.page

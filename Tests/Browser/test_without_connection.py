@@ -125,7 +125,7 @@ def test_signing_out_without_a_connection_leaves_nothing(own, chromium):
     person.context.close()
 
 
-@pytest.mark.parametrize("has_connection", [True, False])
+@pytest.mark.parametrize("has_connection", [True, pytest.param(False, marks=pytest.mark.thorough("more in browsers"))])
 def test_signing_out_in_one_tab_shows_in_all(request, chromium, has_connection):
     server = request.getfixturevalue("lagoon" if has_connection else "own")
     person = signed_in(server, chromium)
@@ -148,6 +148,7 @@ def test_signing_out_in_one_tab_shows_in_all(request, chromium, has_connection):
     person.context.close()
 
 
+@pytest.mark.thorough("more in browsers")
 def test_the_next_user_of_the_browser_finds_nothing(own, chromium):
     person = signed_in(own, chromium)
     page = person.page

@@ -29,6 +29,7 @@ def test_a_mini_app_is_signed_published_and_looked_after(atoll):
     assert health == {"status": "ok", "warnings": []}
 
 
+@pytest.mark.thorough("more of the commands")
 def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(atoll):
     app = atoll.make_mini_app()
     for code in 1, 2:

@@ -109,6 +109,7 @@ def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(devi
     assert refused.status == 1 and '"Nothing" is not a valid mini app id' in refused.output
 
 
+@pytest.mark.thorough("more of the commands")
 def test_what_a_super_app_shows_on_its_home_is_published(device):
     (device.folder / "home.json").write_text('{"order": ["lives.now"], "off": ["miniApp"]}')
     assert "was published" in device.works("home", "com.example.lagoon", "home.json")

@@ -151,6 +151,7 @@ def test_publisher_operator_and_device(people):
     operator.type("atoll center check --collect --data center")
 
 
+@pytest.mark.thorough("documents that are typed")
 def test_the_article_for_an_xcode_project(people):
     person, _, super_app = people
     for line in block(ARTICLE, "atoll trust init"):

@@ -9,11 +9,12 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tiers import IS_THOROUGH
+from tiers import IS_THOROUGH, some
 from test_people import be, invite, people  # noqa: F401
 
 HERE = Path(__file__).parent
@@ -79,6 +80,11 @@ def test_nothing_is_answered_that_the_document_does_not_say(scene):
     phases = "coverage,fuzzing" if IS_THOROUGH and not atoll.is_shared else "fuzzing"
     # More than a hundred routes, each with so many, and what the coverage phase makes.
     amount = ["--max-examples", str(max(1, cases // 100))] if cases else ["--phases", phases, "--max-examples", "3" if IS_THOROUGH else "1"]
+    is_sample = not cases and not IS_THOROUGH
+    if is_sample:
+        with urllib.request.urlopen(f"{atoll.center}/v1/openapi.json") as answer:
+            paths = sorted(json.load(answer)["paths"])
+        amount += ["--include-path-regex", "^(" + "|".join(map(re.escape, some(paths, len(paths) // 3))) + ")$"]
     done = subprocess.run(
         [Path(sys.executable).parent / "schemathesis", "--config-file", HERE / "schemathesis.toml", "run",
          f"{atoll.center}/v1/openapi.json", "--checks", "all", "--continue-on-failure",
@@ -89,13 +95,13 @@ def test_nothing_is_answered_that_the_document_does_not_say(scene):
     print(done.stdout[-20_000:])
     assert done.returncode == 0, done.stdout[:20_000] + done.stderr
     made = int(re.search(r"(\d+) generated", done.stdout).group(1))
-    assert made > max(cases, 150 if IS_THOROUGH else 90)
+    assert made > max(cases, 25 if is_sample else 150)
     answers = json.loads((atoll.folder / "answers.json").read_text())
     assert not [name for name in answers if name.endswith("5xx")]
     worked = {name.removesuffix(" 2xx") for name in answers if name.endswith(" 2xx")}
     print({name: count for name, count in sorted(answers.items())})
     # All but those that need a secret of somebody: the requests got past who may send them.
-    least = 30 if cases or "coverage" in phases else 20 if IS_THOROUGH else 10
+    least = 30 if cases or "coverage" in phases else 20 if IS_THOROUGH else 3
     assert len(worked) >= least, sorted(worked)
     # The Center is still running, and its log is whole.
     assert "rows of the audit log" in atoll.works("center", "check", "--data", "center")

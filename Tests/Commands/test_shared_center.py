@@ -19,6 +19,7 @@ def get(url, **headers):
         return answer.read().decode()
 
 
+@pytest.mark.thorough("more of the commands")
 @pytest.mark.folder
 def test_a_center_moves_and_goes_on_where_it_was(atoll, servers):
     atoll.make_mini_app()
