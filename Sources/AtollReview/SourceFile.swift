@@ -34,6 +34,8 @@ final class SourceFile {
     let bytes: [UInt8]
     /// The scripts of the file: its only one, or those between the tags of a page.
     let scripts: [Script]
+    /// Where the scripts of a page or an image are, without handlers.
+    let scriptRanges: [Range<Int>]
     /// The tags of a page or an image.
     let tags: [MarkupTag]
     /// What is between the tags of style sheets of a page.
@@ -53,21 +55,21 @@ final class SourceFile {
         case .script:
             let script = Script(bytes, in: 0..<bytes.count)
             scripts = [script]
-            (tags, styles, styleReferences, isCut) = ([], [], [], script.isCut)
+            (scriptRanges, tags, styles, styleReferences, isCut) = ([], [], [], [], script.isCut)
         case .markup:
             let page = MarkupReader.read(bytes)
             tags = page.tags
             let handlers = page.tags.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers).map(
                 \.written)
             scripts = (page.scripts + handlers).map { Script(bytes, in: $0) }
-            styles = page.styles
+            (scriptRanges, styles) = (page.scripts, page.styles)
             styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }
             isCut = page.isCut || scripts.contains(where: \.isCut)
         case .style:
             styleReferences = StyleReader.references(bytes, in: 0..<bytes.count)
-            (scripts, tags, styles, isCut) = ([], [], [], false)
+            (scripts, scriptRanges, tags, styles, isCut) = ([], [], [], [], false)
         case .json, .text, .other:
-            (scripts, tags, styles, styleReferences, isCut) = ([], [], [], [], false)
+            (scripts, scriptRanges, tags, styles, styleReferences, isCut) = ([], [], [], [], [], false)
         }
     }
 

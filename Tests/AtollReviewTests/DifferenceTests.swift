@@ -138,7 +138,10 @@ struct DifferenceTests {
         #expect(last.hunks.flatMap(\.lines).map(\.text) == ["b59999"] && last.rowsLeft == 0)
         let long = TextDifference(
             from: [String(repeating: "a ", count: 100_000)], to: [String(repeating: "b ", count: 100_000)])
-        #expect(long.hunks.flatMap(\.lines).allSatisfy { $0.text.utf8.count <= ReadableLines.longest + 4 })
+        #expect(
+            long.hunks.flatMap(\.lines).allSatisfy {
+                $0.text.utf8.count <= ReadableLines.longest + 4 + ReadableLines.continuation.utf8.count
+            })
         #expect(TextDifference(from: ReadableLines(before), to: ReadableLines(after), rowsFrom: 500_000).hunks.isEmpty)
     }
 

@@ -24,6 +24,10 @@ struct MisleadingTextTests {
             ("a.js", "a(`" + String(repeating: "\u{FE01}", count: 9) + "`);", "long runs"),
             ("a.js", "// a comment\rrun();\nb();\n", "a CR without a LF"),
             ("a.html", "<p>a\u{0}b</p>\n", "U+0000"),
+            ("a.js", "var \u{0430} = 1;", "look like others, such as \u{0430}"),
+            ("a.js", "if (a\u{01C3} == b) c();", "look like others"),
+            ("a.js", "const P\u{0410}Y = 1;", "look like others"),
+            ("a.html", "<script>/*\u{2067} } \u{2066}*/ b()</script>", "reorder"),
             ("a.html", "<p>x</p><script>const us\u{0435}r = 1</script>", "look like others"),
         ])
     func misleading(path: String, text: String, words: String) throws {

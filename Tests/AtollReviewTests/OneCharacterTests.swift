@@ -83,6 +83,9 @@ struct OneCharacterTests {
 
     private static let alike: [Case] = [
         Case("another letter in a word", "a.js", "pay(\"paypal\");\n", "pay(\"p\u{0430}ypal\");\n"),
+        Case("another capital in a word", "a.js", "pay(\"PAYPAL\");\n", "pay(\"P\u{0410}YPAL\");\n"),
+        Case("a click in place of a mark", "a.js", "if (a!=b) {}\n", "if (a\u{01C3}=b) {}\n"),
+        Case("a name of one letter", "a.js", "var a=1;\n", "var \u{0430}=1;\n"),
         Case(
             "a whole word of another script", "a.js", "copy(\"copy\");\n",
             "copy(\"\u{0441}\u{043E}\u{0440}\u{0443}\");\n"),
@@ -124,6 +127,18 @@ struct OneCharacterTests {
         // What stands in a line of that many bytes can be found: the words that differ are marked, or the line is short.
         let marked = (removed + added).flatMap(\.pieces).filter(\.isChanged)
         #expect(!marked.isEmpty && marked.allSatisfy { $0.text.utf8.count <= 600 })
+    }
+
+    @Test("Among hundreds of lines that changed, and beside another, two that look alike are told apart")
+    func amongOthers() throws {
+        for (count, extra) in [(300, 0), (300, 1), (1, 0)] {
+            let before = (0..<count).map { "old \($0)" } + ["copy(x)"]
+            let after =
+                (0..<extra).map { "more \($0)" } + ["\u{0441}\u{043E}\u{0440}\u{0443}(x)"]
+                + (0..<count).map { "new \($0)" }
+            let added = TextDifference(from: before, to: after).hunks.flatMap(\.lines).filter { $0.before == nil }
+            #expect(added.contains { $0.text.contains("⟨U+0441⟩") }, "\(count) \(extra)")
+        }
     }
 
     @Test(

@@ -9,7 +9,7 @@ import Testing
 struct ReadableLinesTests {
     private func lines(_ path: String, _ contents: Data) throws -> [String] {
         let lines = try #require(ReadableLines(PackageFile(path: path, contents: contents)))
-        return (0..<lines.count).map(lines.text)
+        return (0..<lines.count).map { lines.text(at: $0).replacing(ReadableLines.continuation, with: "") }
     }
 
     private func lines(_ path: String, _ text: String) throws -> [String] { try lines(path, Data(text.utf8)) }
@@ -83,6 +83,22 @@ struct ReadableLinesTests {
         #expect(ReadableLines(PackageFile(path: "a.bin", contents: Data([0x61, 0]))) == nil)
     }
 
+    @Test("A break for reading is no line break: what goes on says so")
+    func continued() throws {
+        let long = "//" + String(repeating: " x;", count: 400)
+        let read = try #require(ReadableLines(PackageFile(path: "a.txt", contents: Data("\(long)\ncheck();\n".utf8))))
+        let texts = (0..<read.count).map { read.text(at: $0) }
+        #expect(texts.dropLast(2).allSatisfy { $0.hasSuffix("⟨↩⟩") } && texts.count > 3)
+        #expect(texts.suffix(2).allSatisfy { !$0.contains("⟨↩⟩") } && texts.last == "check();")
+    }
+
+    @Test("A line of millions of pieces is cut at the limit, and says so")
+    func pieces() throws {
+        let text = String(repeating: "[", count: ReadableLines.maximumLines + 100)
+        let read = try #require(ReadableLines(PackageFile(path: "a.json", contents: Data(text.utf8))))
+        #expect(read.count == ReadableLines.maximumLines && read.bytesLeftOut == 100)
+    }
+
     @Test("A file with too many lines says how much of it is in none")
     func limit() throws {
         let read = try #require(
@@ -102,7 +118,8 @@ struct ReadableLinesTests {
                 "e" + String(repeating: "\u{301}", count: 8) + "⟨U+0301⟩⟨U+0301⟩"
             ),
             ("❤\u{FE0F} 👩\u{200D}🚀", "❤\u{FE0F} 👩\u{200D}🚀"), ("a\u{FE0F}", "a⟨U+FE0F⟩"),
-            ("\u{E0041}", "⟨U+E0041⟩"), ("\u{F101}", "⟨U+F101⟩"), ("a\u{2028}b", "a⟨U+2028⟩"),
+            ("\u{E0041}", "⟨U+E0041⟩"), ("P\u{0410}Y", "P⟨U+0410⟩Y"), ("a\u{01C3}=b", "a⟨U+01C3⟩=b"),
+            ("b()\u{37E}", "b()⟨U+037E⟩"), ("\u{F101}", "⟨U+F101⟩"), ("a\u{2028}b", "a⟨U+2028⟩"),
         ])
     func unseen(text: String, shown: String) throws {
         let found = try #require(try lines("a.txt", text).first)

@@ -677,3 +677,28 @@ def test_an_open_page_follows_what_others_do(demo, works):
     dev.page.evaluate(look)
     until(lambda: dev.page.locator("#changed").is_visible())
     assert dev.page.locator("#comments textarea").last.input_value() == "Half a"
+
+def test_what_nobody_sees_is_shown_by_its_number(demo, works):
+    rita = works("rita", color_scheme=os.environ.get("SCHEME", "light"), viewport={"width": int(os.environ.get("WIDTH", "1200")), "height": 900})
+    line = "".join(f"x({number * 7_919 % 10_007});" for number in range(300))
+    folder = next_version(demo, 70, {
+        "long.js": line + "go('a');" + line + "\n",
+        "app.css": lambda text: text + "/*\u202e gnp.exe \u2066*/\n",
+        "pages/week.js": lambda text: text + "\nconst us\u0435r = 'paid\u200b'; // a\rrun();\n// שלום עולם = 1; b()\n",
+    })
+    status, said = publish(demo, folder, "--notes", "Something odd.", "--manual")
+    assert status == 0, said
+    rita.go(MENU + "/70")
+    assert {"⟨U+202E⟩", "⟨U+2066⟩"} <= set(rita.page.locator(".unseen").all_inner_texts())
+    assert "text-misleading" in rita.page.locator(".findings code").all_inner_texts()
+    # The whole of a long line is there.
+    assert any("go('a');" in text for text in rita.page.locator("tr.added code").all_inner_texts())
+    assert {"⟨U+0435⟩", "⟨U+200B⟩", "⟨U+000D⟩"} <= set(rita.page.locator(".unseen").all_inner_texts())
+    # Letters from right to left move nothing beside them.
+    assert "שלום עולם" in rita.page.locator(".diff bdi").all_inner_texts()
+    assert rita.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    look_at(rita, "unseen")
+    rita.go(MENU + "/70/file?path=long.js&from=300")
+    assert "Lines 300 to 601 of 601." in rita.text() and "Earlier lines" in rita.text()
+    look_at(rita, "file")
+    assert rita.errors == []

@@ -23,7 +23,7 @@ struct FileRoutes {
     private static let places = 0...1_000_000
     private static let fromParameter = RouteDocument.Parameter(
         name: "from", schema: .integer(places),
-        summary: "The line of the file, or the row of the difference, to begin with: an answer has a bounded number.")
+        summary: "Where to begin: the number of a line of the file, from 1, or of a row of the difference, from 0.")
 
     var routes: [WorkRoute] {
         [

@@ -85,7 +85,7 @@ enum ReviewText {
         var notes: [String] = []
         if file.has("lineEndsBefore") {
             notes.append(
-                "All line breaks differ: \(try file.string("lineEndsBefore")) before, \(try file.string("lineEndsAfter")) now."
+                "Most line breaks differ: \(try file.string("lineEndsBefore")) before, \(try file.string("lineEndsAfter")) now."
             )
         }
         if try file.bool("isCut") { notes.append("The file has too many lines: its end is not compared.") }
@@ -95,6 +95,7 @@ enum ReviewText {
             notes.append("Rows \(from + 1) to \(from + shown) of \(rows). The next: --from \(from + shown)")
         }
         if isEmpty, rows == 0, notes.isEmpty { return ["It is the same."] }
+        if isEmpty, rows > 0 { notes.append("There are \(rows) rows.") }
         return isEmpty || notes.isEmpty ? notes : [""] + notes
     }
 }

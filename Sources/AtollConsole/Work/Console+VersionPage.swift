@@ -259,8 +259,10 @@ extension Console {
         let end = lines.from + lines.hunks.reduce(0) { $0 + $1.lines.count }
         var row: [String: any Sendable] = ["isPart": lines.from > 0 || end < lines.rows]
         row["part"] = visit.texts("rows-of", ["from": "\(lines.from + 1)", "to": "\(end)", "all": "\(lines.rows)"])
+        let place = "\(page)&path=\(Self.encoded(lines.path))"
+        row["earlier"] = lines.from > 0 ? "\(place)&from=\(max(0, lines.from - 4_000))#\(anchor)" : ""
         row["later"] =
-            end < lines.rows ? "\(page)&path=\(Self.encoded(lines.path))&from=\(end)#\(anchor)" : ""
+            end < lines.rows ? "\(place)&from=\(end)#\(anchor)" : ""
         if let before = lines.lineEndsBefore, let after = lines.lineEndsAfter {
             row["lineEnds"] = visit.texts("line-ends", ["before": before, "after": after])
         }

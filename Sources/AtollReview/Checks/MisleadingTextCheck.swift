@@ -36,7 +36,8 @@ struct MisleadingTextCheck: ReviewCheck {
         forEachScalar(of: file.bytes) { scalar, offset in
             switch scalar.value {
             case 0x202d, 0x202e: reordering.add(offset)
-            case 0x202a...0x202c, 0x2066...0x2069: if isCode { reordering.add(offset) }
+            case 0x202a...0x202c, 0x2066...0x2069:
+                if isCode || file.scriptRanges.contains(where: { $0.contains(offset) }) { reordering.add(offset) }
             case 0: zero.add(offset)
             default: break
             }
@@ -54,7 +55,8 @@ struct MisleadingTextCheck: ReviewCheck {
     private func report(_ found: Found, _ what: String, _ file: SourceFile, _ list: inout FindingList) {
         guard found.count > 0 else { return }
         list.add(
-            "text-misleading", .warn, file, at: found.first, "The file has \(found.count) \(what).", advice: Self.advice
+            "text-misleading", .warn, file, at: found.first,
+            "In \(found.count == 1 ? "one place" : "\(found.count) places"), the file has \(what).", advice: Self.advice
         )
     }
 
@@ -69,6 +71,14 @@ struct MisleadingTextCheck: ReviewCheck {
             case .error(let length): offset += length
             }
         }
+    }
+
+    /// Whether a name has letters that look like others: beside Latin ones, or all of it, as `сору` and a single `а`.
+    private func isDisguised(_ scalars: String.UnicodeScalarView) -> Bool {
+        if scalars.contains(where: Confusables.looksLikePunctuation) { return true }
+        guard scalars.contains(where: Confusables.looksLatin) else { return false }
+        return scalars.contains { $0.isASCII && $0.properties.isAlphabetic }
+            || scalars.allSatisfy { $0.isASCII || Confusables.looksLatin($0) }
     }
 
     // MARK: Line breaks
@@ -100,9 +110,7 @@ struct MisleadingTextCheck: ReviewCheck {
             if scalars.contains(where: { $0.properties.isDefaultIgnorableCodePoint }) {
                 if unseen.count == 0 { unseenWord = VisibleText.text(of: bytes.prefix(60)) }
                 unseen.add(offset)
-            } else if scalars.contains(where: { $0.isASCII && $0.properties.isAlphabetic }),
-                scalars.contains(where: Confusables.looksLatin)
-            {
+            } else if isDisguised(scalars) {
                 if alike.count == 0 { alikeWord = VisibleText.text(of: bytes.prefix(60)) }
                 alike.add(offset)
             }

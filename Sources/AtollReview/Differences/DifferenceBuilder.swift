@@ -4,8 +4,8 @@ struct DifferenceBuilder {
     private let after: ReadableLines
     /// How many steps are left for comparing lines word by word. When none are left, lines are shown as changed as a whole.
     private var wordSteps = 20_000_000
-    /// How many lines of a change are compared word by word.
-    private static let maximumPairs = 200
+    /// How many lines of a change are compared word by word with those that stand beside them, and how many with those that look alike.
+    private static let (maximumPairs, maximumCompared) = (200, TextDifference.maximumShown)
 
     init(_ before: ReadableLines, _ after: ReadableLines) { (self.before, self.after) = (before, after) }
 
@@ -85,14 +85,13 @@ struct DifferenceBuilder {
     private mutating func prepare(_ words: inout Words, _ change: LineMatching.Change) {
         guard words.change != change else { return }
         words = Words(change: change)
-        var pairs = Array(zip(change.before, change.after))
-        if change.before.count != change.after.count {
-            // Of others, only those that a reader would take to be the same.
-            pairs = LookAlikes.pairs(
-                change.before.prefix(Self.maximumPairs).map { ($0, before.text(at: $0)) },
-                change.after.prefix(Self.maximumPairs).map { ($0, after.text(at: $0)) })
-        } else if pairs.count > Self.maximumPairs {
-            return
+        // First the lines that a reader would take to be the same, wherever they stand.
+        var pairs = LookAlikes.pairs(
+            change.before.prefix(Self.maximumCompared).map { ($0, before.text(at: $0)) },
+            change.after.prefix(Self.maximumCompared).map { ($0, after.text(at: $0)) })
+        if change.before.count == change.after.count, change.before.count <= Self.maximumPairs {
+            let (old, new) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
+            pairs += zip(change.before.filter { !old.contains($0) }, change.after.filter { !new.contains($0) })
         }
         for (old, new) in pairs { (words.old[old], words.new[new]) = compared(old, new) }
     }

@@ -73,18 +73,3 @@ enum WordDifference {
         return parts
     }
 }
-
-/// Lines that a reader would take to be the same, though they are not.
-enum LookAlikes {
-    /// Pairs of a removed and an added line, by their indexes. Each is in one pair at most.
-    static func pairs(_ removed: [(Int, String)], _ added: [(Int, String)]) -> [(Int, Int)] {
-        func look(_ text: String) -> [UInt8] { Array(Confusables.skeleton(of: text).utf8) }
-        var places: [[UInt8]: [Int]] = [:]
-        for (index, text) in removed.reversed() where !text.allSatisfy(\.isWhitespace) {
-            places[look(text), default: []].append(index)
-        }
-        return added.compactMap { index, text in
-            places[look(text)]?.popLast().map { ($0, index) }
-        }
-    }
-}

@@ -21,7 +21,21 @@ enum Confusables {
     }()
 
     /// Whether a letter that is not Latin looks like one that is.
-    static func looksLatin(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && table[Character(scalar)] != nil }
+    static func looksLatin(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII && (table[Character(scalar)] != nil || capitals.contains(scalar))
+    }
+
+    /// Capitals that look like Latin ones, of which many small letters do not.
+    private static let capitals = Set("АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧᎪᏴᏟᎬᎻᎫᏦᏞᎷΝᏢᏚᎢᏙᏔ".unicodeScalars)
+
+    /// Whether a letter, which may be part of a name in a script, looks like a mark of punctuation.
+    static func looksLikePunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // The clicks of Khoisan languages; the Greek question mark; dots and slashes of mathematics; a modifier letter.
+        case 0x01c0...0x01c3, 0x037e, 0x2024, 0x2044, 0x2215, 0x2216, 0x2236, 0xa78c, 0xa789: true
+        default: false
+        }
+    }
 
     /// Two names with the same skeleton look alike.
     static func skeleton(of name: String) -> String {

@@ -11,7 +11,7 @@ import Foundation
 public struct ReadableLines: Sendable {
     /// Where a line is in the file.
     struct Line: Sendable {
-        /// Its first byte, and the one after its last, without the line break if that is the file's usual one.
+        /// Its first byte, and the one after its last. A line break that is not the file's usual one is part of the line.
         let start: Int32
         let end: Int32
         let ending: Ending
@@ -78,14 +78,17 @@ public struct ReadableLines: Sendable {
         var (isBroken, read) = (false, 0)
         for line in ends {
             guard lines.count < Self.maximumLines else { break }
-            read = line.end
             let isUsual = line.length > 0 && (isCRLF ? line.isCRLF : line.length == 1 && bytes[line.end - 1] == 0x0a)
             let last: Ending = line.length == 0 ? .endOfFile : isUsual ? .usual : .unusual
             // What ends a line otherwise than usual is shown; a line feed itself is never part of what is shown.
             let shownEnd = isUsual ? line.end - line.length : line.end
             let pieces = breaks.pieces(of: line.start..<shownEnd)
             isBroken = isBroken || pieces.count > 1
-            for (index, piece) in pieces.enumerated() {
+            // A line of ten megabytes has millions of pieces.
+            let isWhole = pieces.count <= Self.maximumLines - lines.count
+            let shown = isWhole ? pieces : Array(pieces.prefix(Self.maximumLines - lines.count))
+            read = isWhole ? line.end : shown.last?.upperBound ?? read
+            for (index, piece) in shown.enumerated() {
                 lines.append(
                     Line(
                         // cannot trap: a package has less than 2³¹ bytes.
@@ -95,7 +98,6 @@ public struct ReadableLines: Sendable {
         }
         self.lines = lines
         self.isBroken = isBroken
-        // A line that was begun is whole, so at most the last one's pieces are above the limit.
         bytesLeftOut = bytes.count - read
     }
 
@@ -141,7 +143,11 @@ public struct ReadableLines: Sendable {
 
     func text(of line: Line, escapingAll: Bool = false) -> String {
         VisibleText.text(of: bytes[line.range], escapingAll: escapingAll)
+            + (line.ending == .continued ? Self.continuation : "")
     }
+
+    /// What stands at the end of a line that goes on in the next one, so that a break for reading is no line break.
+    static let continuation = "⟨↩⟩"
 
     /// Whether two lines have the same bytes, and end alike.
     func isEqual(_ line: Line, _ other: Line, of others: ReadableLines) -> Bool {

@@ -2,8 +2,8 @@
 ///
 /// What cannot be seen stands as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte that is no UTF-8 `⟨0xFF⟩`. The
 /// same is done with white space other than spaces and tabs, with marks above the eighth in a row, with letters in a Latin word that look
-/// Latin and are not, and with `⟨` itself. So two different texts never look the same, apart from words that are wholly of another
-/// script: where those are compared, `escapingAll` tells them apart.
+/// Latin and are not, with letters that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
+/// where two versions of it are compared, `escapingAll` tells them apart.
 enum VisibleText {
     /// How many combining marks in a row are left as they are. Written languages need fewer.
     private static let longestRun = 8
@@ -68,7 +68,8 @@ enum VisibleText {
             return true
         default:
             // The Hangul fillers and the blank of Braille are letters and symbols that have no picture.
-            return scalar == "⟨" || scalar == "\u{2800}" || scalar.properties.isDefaultIgnorableCodePoint
+            return scalar == "⟨" || scalar == "\u{2800}" || Confusables.looksLikePunctuation(scalar)
+                || scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 
