@@ -184,29 +184,32 @@ def test_somebody_works_at_the_console_with_the_company(center, provider):
     browser = Browser()
     status, _, page = browser.open(center.center + "/account")
     assert status == 200
-    link = re.search(r'href="(/sign-in/company[^"]*)"', page).group(1).replace("&amp;", "&")
+    link = re.search(r'href="(/sign-in/with-provider[^"]*)"', page).group(1).replace("&amp;", "&")
     assert "Sign in with Example Corp" in page
     _, form, _ = browser.open(center.center + link)
     assert "prompt=login" in form
     status, address, page = browser.open(form, {"sub": "subject-1"})
-    assert status == 200 and "/sign-in/company/done?then=" in address and 'content="0; url=/account"' in page
+    assert status == 200 and "/sign-in/with-provider/done?then=" in address and 'content="0; url=/account"' in page
     status, _, page = browser.open(center.center + "/account")
     assert status == 200 and "Root" in page and "root@example.com" in page
     # What the browser was given is used up, and leads nowhere else.
     status, _, page = browser.open(address)
     assert status == 403 and "Sign in again" in page
-    _, form, _ = browser.open(center.center + "/sign-in/company?then=https://evil.example/")
+    _, form, _ = browser.open(center.center + "/sign-in/with-provider?then=https://evil.example/")
     _, _, page = browser.open(form, {"sub": "subject-1"})
     assert "evil.example" not in page
     # A stranger, and somebody who turns back at the provider, read what to do.
     provider.knows("nobody", email="nobody@example.com", email_verified=True)
     stranger = Browser()
-    _, form, _ = stranger.open(center.center + "/sign-in/company")
+    _, form, _ = stranger.open(center.center + "/sign-in/with-provider")
     status, _, page = stranger.open(form, {"sub": "nobody"})
     assert status == 403 and "invite it" in page and 'href="/sign-in?then=' in page
-    stranger.open(center.center + "/sign-in/company")
-    status, _, page = stranger.open(center.center + "/sign-in/callback?error=access_denied&error_description=%3Cb%3E&state=x")
-    assert status == 403 and "Example Corp did not sign you in (access_denied: &lt;b&gt;)" in page
+    _, form, _ = stranger.open(center.center + "/sign-in/with-provider")
+    state = urllib.parse.parse_qs(urllib.parse.urlsplit(form).query)["state"][0]
+    status, _, page = stranger.open(center.center + "/sign-in/callback?error=%3Cb%3E&state=other")
+    assert "&lt;b&gt;" not in page and "took too long" in page
+    status, _, page = stranger.open(center.center + "/sign-in/callback?error=access_denied&state=" + state)
+    assert status == 403 and "Example Corp did not sign you in (access_denied)" in page
 
 
 def test_with_a_password_and_refused(center):

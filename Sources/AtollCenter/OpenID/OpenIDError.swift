@@ -12,7 +12,7 @@ enum OpenIDError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .otherIssuer(let issuer):
-            "the provider's document names another issuer, \"\(issuer.printable())\". If that is the provider, name it so; in place of {tenantid} stands the id of your tenant"
+            "the provider's document names another issuer, \"\(issuer.printable())\". If that is the provider, use it as --sign-in-provider. Replace {tenantid} with the id of your tenant"
         case .badAddress: "the provider's document names an address that can't be used"
         case .badAnswer: "the provider answered with something else than a token"
         }

@@ -8,14 +8,21 @@ package struct ProvenIdentity: Hashable, Sendable, Codable {
     let hasUnverifiedEmail: Bool
     let name: String?
 
-    init(_ token: IdentityToken, _ habits: SignInProvider.Habits = SignInProvider.Habits()) {
+    /// - Parameters:
+    ///   - addressClaim: The claim that has the address.
+    ///   - verifiesAddresses: Whether an address counts as verified of which the token does not say it.
+    init(_ token: IdentityToken, addressClaim: String = "email", verifiesAddresses: Bool = false) {
         issuer = token.issuer
         subject = token.subject
-        let address = token.claims[habits.addressClaim].flatMap { $0.isEmpty ? nil : $0 }
-        // Of Microsoft Entra: whether the owner of the domain is verified.
-        let isOfDomain = ["true", "1"].contains(token.claims["xms_edov"] ?? "")
-        let isVerified =
-            token.claims["email_verified"].map { $0 == "true" } ?? (isOfDomain || habits.verifiesAddresses)
+        let address = token.claims[addressClaim].flatMap { $0.isEmpty ? nil : $0 }
+        // What providers say of verification is about `email`, and about no other claim that has an address.
+        let said: Bool? =
+            addressClaim != "email"
+            ? nil
+            : token.claims["email_verified"].map { $0 == "true" }
+                // Of Microsoft Entra: the owner of the address's domain is verified.
+                ?? token.claims["xms_edov"].map { ["true", "1"].contains($0) }
+        let isVerified = said ?? verifiesAddresses
         email = isVerified ? address : nil
         hasUnverifiedEmail = address != nil && !isVerified
         name = token.claims["name"]

@@ -112,35 +112,44 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Signs in at the console somebody of whom a provider has said who they are; whoever has set up a second factor here needs it, too.
+    /// Begins a session at the console for somebody whom a provider has named. A second factor that was set up here is needed, too.
     ///
-    /// - Parameters:
-    ///   - isConfirmed: Whether they have proved that to the provider just now.
-    ///   - proven: The provider's identity of the user, which is linked to the account after its second factor was given.
+    /// - Throws: ``WorkError/badCredentials`` for a wrong code, or for an account that was suspended meanwhile.
     package func signIn(
-        as account: Account, isConfirmed: Bool, code: String?, linking proven: ProvenIdentity?,
-        from origin: AuditActor.Origin
+        _ found: ProvenAccount, code: String?, from origin: AuditActor.Origin
     ) async throws -> SignedIn {
+        let account = found.account
         let (id, secret) = (newID(), newSecret(.session))
-        let actor = AuditActor(.user, account.id, via: .console, from: origin)
-        do {
-            try await limitingCodes(of: account.id, from: origin) {
-                try await store.change(by: actor) { change in
-                    guard let found = try change.view.account(account.id), !found.isSuspended else {
-                        throw WorkError.badCredentials
-                    }
-                    if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
-                    if let proven { try change.link(proven, to: found) }
-                    try change.beginSession(
-                        id, digest: Self.digest(of: secret), of: account.id, .console, agent: origin.agent,
-                        isConfirmed: isConfirmed || found.hasSecondFactor)
+        try await notingFailure(of: account.id, via: .console, from: origin) {
+            try await store.change(by: AuditActor(.user, account.id, via: .console, from: origin)) { change in
+                guard let known = try change.view.account(account.id), !known.isSuspended else {
+                    throw WorkError.badCredentials
                 }
+                if known.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
+                if let proven = found.proven { try change.link(proven, to: known) }
+                // Somebody who signs in again has one session, not two; one that has ended meanwhile needs no end.
+                if let replaced = found.replaced { _ = try? change.endSession(replaced, of: account.id) }
+                try change.beginSession(
+                    id, digest: Self.digest(of: secret), of: account.id, .console, agent: origin.agent,
+                    isConfirmed: found.isConfirmed || known.hasSecondFactor)
             }
-        } catch WorkError.badCredentials {
-            try await store.change(by: actor) { try $0.note(AuditRecord(.failToSignIn, subject: account.id)) }
-            throw WorkError.badCredentials
         }
         return SignedIn(secret: secret, account: account, device: try await token(of: account))
+    }
+
+    /// Does what needs a code, within the limits for codes, and records a wrong one.
+    private func notingFailure(
+        of account: String, via channel: AuditActor.Channel, from origin: AuditActor.Origin,
+        _ work: () async throws -> Void
+    ) async throws {
+        do {
+            try await limitingCodes(of: account, from: origin, work)
+        } catch WorkError.badCredentials {
+            try await store.change(by: AuditActor(.user, account, via: channel, from: origin)) {
+                try $0.note(AuditRecord(.failToSignIn, subject: account))
+            }
+            throw WorkError.badCredentials
+        }
     }
 
     /// Notes that somebody who is signed in has entered their password again; or a code of their second factor, if they have no password
@@ -152,7 +161,7 @@ package struct PeopleService: Sendable {
             throw WorkError.badCredentials
         }
         if !account.hasPassword, account.hasSecondFactor {
-            return try await limitingCodes(of: account.id, from: origin) {
+            return try await notingFailure(of: account.id, via: .api, from: origin) {
                 try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
                     try change.useSecondFactor(code ?? "", of: account.id)
                     try change.confirm(session.id, of: account.id)
@@ -280,7 +289,7 @@ package struct PeopleService: Sendable {
     }
 
     /// The session whose secret this is, if it has not ended. Once in a while, its use is written down.
-    func session(for secret: String, from origin: AuditActor.Origin) async throws -> WorkSession? {
+    package func session(for secret: String, from origin: AuditActor.Origin) async throws -> WorkSession? {
         guard secret.hasPrefix(SecretKind.session.rawValue), secret.utf8.count <= 100 else { return nil }
         let digest = Self.digest(of: secret)
         guard let session = try await store.read({ try $0.session(withDigest: digest) }) else { return nil }

@@ -1,6 +1,6 @@
 import PrintableText
 
-/// Why a provider has signed nobody in: a sentence for the person, and what the operator needs.
+/// Why a sign-in with a provider failed: a sentence for the person, and what the operator needs.
 package struct SignInFault: Error, Hashable, Sendable {
     /// What is wrong.
     enum Reason: Hashable, Sendable {
@@ -37,7 +37,7 @@ package struct SignInFault: Error, Hashable, Sendable {
         case .refused(let error):
             "\(provider) did not sign you in (\(error)). Begin again, or ask the administrators of \(provider) whether you may use this Center."
         case .noAddress:
-            "\(provider) did not tell your e-mail address, by which this Center knows you. Ask the Center's operator to change that."
+            "\(provider) did not send your e-mail address, by which this Center knows you. Ask the Center's operator to change that."
         case .unverifiedAddress:
             "\(provider) did not say that your e-mail address is verified. Verify it there, or ask the Center's operator."
         case .stranger:
@@ -72,6 +72,14 @@ package struct SignInFault: Error, Hashable, Sendable {
         }
     }
 
-    /// A text of the provider's, as it may stand in a log and on a page.
-    static func said(_ text: String) -> String { text.printable(most: 200) }
+    /// What a provider says of an error, as it may stand in a log and on a page: its code, and those in its description, such as
+    /// `AADSTS50011`. The rest of a description may have names, addresses and secrets.
+    static func said(_ error: String, _ description: String = "") -> String {
+        let codes = description.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.filter { word in
+            (6...20).contains(word.utf8.count) && word.first?.isUppercase == true
+                && word.drop { $0.isUppercase }.allSatisfy(\.isNumber) && word.last?.isNumber == true
+        }
+        return ([error.printable(most: 60)] + Set(codes).sorted().prefix(3).map(String.init)).filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
 }

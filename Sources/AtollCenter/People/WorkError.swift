@@ -34,7 +34,7 @@ package enum WorkError: Error, Hashable, Sendable {
     case untrusted(String)
     /// A CI job's token is not taken: the reason.
     case refusedToken(String)
-    /// A provider has signed nobody in.
+    /// A sign-in with a provider has failed.
     case notSignedIn(SignInFault)
     /// A provider can't be reached: its name.
     case unavailable(String)

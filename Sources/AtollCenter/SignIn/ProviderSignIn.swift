@@ -28,9 +28,15 @@ package struct ProviderSignIn: Sendable {
         /// Permitting the program that waits for a user code.
         case device(userCode: String)
         /// The console, with the page to go to.
-        case console(then: String)
+        ///
+        /// `replacing` is the session that ends with it: of somebody who signs in again.
+        case console(then: String, replacing: String? = nil)
 
         /// What an identity that was found for it is sealed for.
+        fileprivate var replaced: String? {
+            if case .console(_, let session) = self { session } else { nil }
+        }
+
         fileprivate var seal: String {
             switch self {
             case .device(let userCode): "identity for " + userCode
@@ -51,6 +57,8 @@ package struct ProviderSignIn: Sendable {
         let isConfirmed: Bool
         /// The provider's identity of the user, which is linked after the second factor was given; nil if it is linked already.
         let proven: ProvenIdentity?
+        /// The session that ends when another begins.
+        let replaced: String?
     }
 
     /// Sends a request to the provider; tests replace it.
@@ -76,7 +84,7 @@ package struct ProviderSignIn: Sendable {
     private struct Attempt: Codable {
         let state: String
         let nonce: String
-        /// The secret of PKCE: who has only the code, can't use it.
+        /// The secret of PKCE: the code alone is of no use.
         let verifier: String
         let purpose: Purpose
     }
@@ -104,8 +112,9 @@ package struct ProviderSignIn: Sendable {
                 URLQueryItem(name: "code_challenge_method", value: "S256"),
                 // Whoever finds a browser open should not sign a program in. A provider may ignore it, so what is dangerous
                 // needs more: a time of sign-in that it has signed.
-                URLQueryItem(name: "prompt", value: "login"), URLQueryItem(name: "max_age", value: "0"),
+                URLQueryItem(name: "max_age", value: "0"),
             ]
+        if let prompt = provider.habits.prompt { parts.queryItems?.append(URLQueryItem(name: "prompt", value: prompt)) }
         guard let address = parts.url?.absoluteString else { throw unavailable }
         let until = people.store.now().secondsSince1970 + Self.patience
         let sealed = try SealedValue.seal(attempt, for: "attempt", until: until, with: try await people.sealingKey())
@@ -138,10 +147,20 @@ package struct ProviderSignIn: Sendable {
 
     /// Ends a sign-in that the provider has refused.
     ///
-    /// - Parameter error: What the provider has sent in place of a code.
-    package func refused(_ error: String, from origin: AuditActor.Origin) throws -> WorkError {
+    /// - Parameters:
+    ///   - error: What the provider has sent in place of a code, and its description.
+    ///   - attempt: What the browser has kept since ``begin(for:from:)``.
+    /// - Returns: What is wrong; ``WorkError/badCredentials`` for a sign-in that was not begun by this browser.
+    package func refused(
+        _ error: String, _ description: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
+    ) async throws -> WorkError {
         try people.deviceLimits.leave(from: origin)
-        return noted(SignInFault(.refused(SignInFault.said(error)), at: provider.name))
+        let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
+        // Anybody can lead a browser here, with words of their own.
+        guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
+            Self.isEqual(attempt.state, state)
+        else { return .badCredentials }
+        return noted(SignInFault(.refused(SignInFault.said(error, description)), at: provider.name))
     }
 
     private func noted(_ fault: SignInFault) -> WorkError {
@@ -163,7 +182,8 @@ package struct ProviderSignIn: Sendable {
         guard let nonce = verified.claims["nonce"], Self.isEqual(nonce, attempt.nonce),
             verified.claims["azp"].map({ $0 == provider.clientID }) ?? (verified.audience.count == 1)
         else { throw fault(.token("the token is of another sign-in, or for another client")) }
-        let proven = ProvenIdentity(verified, provider.habits)
+        let proven = ProvenIdentity(
+            verified, addressClaim: provider.habits.addressClaim, verifiesAddresses: provider.habits.verifiesAddresses)
         let account: Account
         do {
             account = try await people.account(of: proven, from: origin)
@@ -175,7 +195,9 @@ package struct ProviderSignIn: Sendable {
             verified.claims["auth_time"].flatMap(Int.init)
             .map { (time - WorkSession.confirmation...time + 60).contains($0) } ?? provider.habits.asksEachTime
         let identity = try SealedValue.seal(
-            Identity(account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil),
+            Identity(
+                account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil,
+                replaced: attempt.purpose.replaced),
             for: attempt.purpose.seal, until: time + Self.patience, with: key)
         return (identity, attempt.purpose)
     }
@@ -191,12 +213,13 @@ package struct ProviderSignIn: Sendable {
     /// Who has signed in for something, or nil if the seal is not of the Center's, of another code, or too old.
     package func account(
         _ identity: String, for purpose: Purpose
-    ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
+    ) async throws -> ProvenAccount? {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         guard let found = SealedValue<Identity>.open(identity, for: purpose.seal, at: time, with: key),
             let account = try await people.store.read({ try $0.account(found.account) })
         else { return nil }
-        return (account, found.isConfirmed, found.proven)
+        return ProvenAccount(
+            account: account, isConfirmed: found.isConfirmed, proven: found.proven, replaced: found.replaced)
     }
 
     /// The identity token for a code.
@@ -249,14 +272,14 @@ package struct ProviderSignIn: Sendable {
         guard let methods = metadata.secretMethods, !methods.isEmpty else { return .basic }
         if methods.contains("client_secret_basic") { return .basic }
         if methods.contains("client_secret_post") { return .post }
-        throw fault(.method(SignInFault.said(methods.joined(separator: ", "))))
+        throw fault(.method(methods.joined(separator: ", ").printable(most: 200)))
     }
 
     /// What a provider's answer without a token means (RFC 6749, section 5.2).
     private func refusal(_ status: Int, _ fields: JSONFields?) throws -> any Error {
         let error = (try? fields?.string("error")) ?? ""
         let text = (try? fields?.string("error_description")) ?? ""
-        let said = SignInFault.said([error, text].filter { !$0.isEmpty }.joined(separator: ": "))
+        let said = SignInFault.said(error, text)
         switch (status, error) {
         case (_, "invalid_client"), (_, "unauthorized_client"), (401, _), (403, _):
             return fault(.client(said.isEmpty ? "status \(status)" : said))

@@ -25,6 +25,9 @@ public struct SignInProvider: Sendable {
         /// for instance, keeps no sessions.
         public var asksEachTime = false
 
+        /// How it is asked to have people sign in anew (`prompt`); nil if it takes no such value. Google takes `select_account`.
+        public var prompt: String? = "login"
+
         /// What the specification describes.
         public init() {}
     }

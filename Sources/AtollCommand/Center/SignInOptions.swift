@@ -30,7 +30,11 @@ struct SignInOptions: ParsableArguments {
     var verifiesAddresses = false
 
     @Option(
-        name: .customLong("sign-in-email-claim"), help: "The claim of its tokens that has the address. Default: email.")
+        name: .customLong("sign-in-email-claim"),
+        help: """
+            The claim of its tokens that has the address. Default: email. For any other, --sign-in-emails-verified is needed, too: what a \
+            token says of verification is about email.
+            """)
     var addressClaim: String?
 
     @Flag(
@@ -40,6 +44,21 @@ struct SignInOptions: ParsableArguments {
             without a second factor here, its people can't do what needs a sign-in just now.
             """)
     var asksEachTime = false
+
+    @Option(
+        name: .customLong("sign-in-prompt"),
+        help: """
+            How the provider is asked to have people sign in anew: login, select_account, consent, or nothing. Google takes select_account. \
+            Default: login.
+            """)
+    var prompt: Prompt?
+
+    enum Prompt: String, ExpressibleByArgument, CaseIterable {
+        case login
+        case selectAccount = "select_account"
+        case consent
+        case nothing
+    }
 
     @Option(
         name: .customLong("ci-issuer"),
@@ -53,8 +72,12 @@ struct SignInOptions: ParsableArguments {
         guard provider == nil || client != nil else {
             throw ValidationError("--sign-in-provider needs --sign-in-client.")
         }
-        guard provider != nil || (client == nil && secret == nil && name == nil && addressClaim == nil) else {
+        guard provider != nil || (client == nil && secret == nil && name == nil && addressClaim == nil && prompt == nil)
+        else {
             throw ValidationError("--sign-in-client, --sign-in-secret and --sign-in-name need --sign-in-provider.")
+        }
+        guard (addressClaim ?? "email") == "email" || verifiesAddresses else {
+            throw ValidationError("--sign-in-email-claim needs --sign-in-emails-verified.")
         }
         guard provider != nil || (!verifiesAddresses && !asksEachTime) else {
             throw ValidationError("--sign-in-emails-verified and --sign-in-asks-each-time need --sign-in-provider.")
@@ -73,6 +96,7 @@ struct SignInOptions: ParsableArguments {
         habits.verifiesAddresses = verifiesAddresses
         habits.asksEachTime = asksEachTime
         if let addressClaim { habits.addressClaim = addressClaim }
+        if let prompt { habits.prompt = prompt == .nothing ? nil : prompt.rawValue }
         guard
             let found = SignInProvider(
                 name ?? host, issuer: provider, clientID: client, clientSecret: secret, habits: habits)

@@ -73,18 +73,16 @@ struct DevicePages {
     /// The provider sends the browser back: with a code, or without one if somebody has given up there.
     private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
         let query = request.uri.queryParameters
-        guard let provider, let attempt = kept("attempt", request) else {
-            return codeForm(problem: Self.notBegun, status: .badRequest)
-        }
+        guard let provider, let attempt = kept("attempt", request) else { return notBegun }
         do {
+            guard let state = query.get("state") else { return notBegun }
             // The provider's own words are more than that nothing came back.
             if let error = query.get("error"), !error.isEmpty {
-                let said = [error, query.get("error_description") ?? ""].filter { !$0.isEmpty }
-                throw try provider.refused(said.joined(separator: ": "), from: AuditActor.Origin(of: request, context))
+                throw try await provider.refused(
+                    error, query.get("error_description") ?? "", state: String(state), attempt: attempt,
+                    from: AuditActor.Origin(of: request, context))
             }
-            guard let state = query.get("state"), let code = query.get("code") else {
-                return codeForm(problem: Self.notBegun, status: .badRequest)
-            }
+            guard let code = query.get("code") else { return notBegun }
             let (identity, purpose) = try await provider.finish(
                 code: String(code), state: String(state), attempt: attempt,
                 from: AuditActor.Origin(of: request, context))
@@ -101,11 +99,21 @@ struct DevicePages {
         }
     }
 
-    private static let notBegun = "You were not signed in. Begin again with the code that the program shows."
+    /// For a browser of which nobody knows what it has begun.
+    private var notBegun: Response {
+        let values = [
+            "problem":
+                "You were not signed in: it took longer than ten minutes, or began in another browser. If a program has asked you to sign in, begin again with the code that it shows.",
+            "address": "/sign-in",
+        ]
+        return look.page("not-signed-in", values, title: "You are not signed in", status: .badRequest)
+    }
 
     /// What is wrong, and the way back to where the sign-in began.
     private func notSignedIn(_ problem: String, _ error: WorkError, _ attempt: String) async -> Response {
-        guard case .console(let then) = try? await provider?.purpose(ofAttempt: attempt) else {
+        let purpose = try? await provider?.purpose(ofAttempt: attempt)
+        guard let purpose else { return notBegun }
+        guard case .console(let then, _) = purpose else {
             return failed(error, codeForm(problem: problem, status: .forbidden))
         }
         let values = ["problem": problem, "address": "/sign-in?then=\(Console.encoded(then))"]
@@ -116,7 +124,7 @@ struct DevicePages {
     private static func next(after purpose: ProviderSignIn.Purpose) -> String {
         switch purpose {
         case .device(let userCode): "/device/confirm?code=\(userCode)"
-        case .console(let then): "/\(Console.companyPath)?then=\(Console.encoded(then))"
+        case .console(let then, _): "/\(Console.donePath)?then=\(Console.encoded(then))"
         }
     }
 
@@ -133,17 +141,17 @@ struct DevicePages {
         let form: ConsoleForm
         do { form = try await ConsoleForm(request) } catch { return refused(error) }
         return try await withCode(form["code"], request, context) { code in
-            guard let (account, isConfirmed, proven) = try await account(code, request) else {
-                return signInForm(code, problem: Self.late)
-            }
+            guard let found = try await account(code, request) else { return signInForm(code, problem: Self.late) }
+            let account = found.account
             let isAllowed = form["answer"] == "allow"
             let origin = AuditActor.Origin(of: request, context)
             do {
                 if isAllowed {
                     let second = form["second"].trimmingCharacters(in: .whitespaces)
                     try await people.allowDevice(
-                        code.userCode, as: account.id, isConfirmed: isConfirmed, code: second.isEmpty ? nil : second,
-                        linking: proven, from: origin)
+                        code.userCode, as: account.id, isConfirmed: found.isConfirmed,
+                        code: second.isEmpty ? nil : second,
+                        linking: found.proven, from: origin)
                 } else {
                     try await people.refuseDevice(code.userCode, as: account.id, from: origin)
                 }
@@ -158,7 +166,7 @@ struct DevicePages {
 
     private func account(
         _ code: DeviceCode, _ request: Request
-    ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
+    ) async throws -> ProvenAccount? {
         guard let provider, let identity = kept("identity", request) else { return nil }
         return try await provider.account(identity, for: .device(userCode: code.userCode))
     }

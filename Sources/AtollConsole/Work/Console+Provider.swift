@@ -7,13 +7,13 @@ extension Console {
     /// Signing in with the company's provider, for the console itself.
     var providerRoutes: [CenterRoute] {
         [
-            .outside(.get, "sign-in/company") { request, context in
+            .outside(.get, "sign-in/with-provider") { request, context in
                 try await answering(request, context) { visit in try await goToProvider(visit) }
             },
-            .outside(.get, Self.companyPath) { request, context in
+            .outside(.get, Self.donePath) { request, context in
                 try await answering(request, context) { visit in try await comeBack(visit, code: nil) }
             },
-            .outside(.post, Self.companyPath) { request, context in
+            .outside(.post, Self.donePath) { request, context in
                 try await answering(request, context) { visit in
                     let form: ConsoleForm
                     do { form = try await ConsoleForm(request) } catch { return problem(visit, .forbidden, "\(error)") }
@@ -24,16 +24,22 @@ extension Console {
     }
 
     /// Where the browser goes on when the provider has said who it is.
-    static let companyPath = "sign-in/company/done"
+    static let donePath = "sign-in/with-provider/done"
 
     private func goToProvider(_ visit: Visit) async throws -> Response {
         guard let provider else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
+        let origin = AuditActor.Origin(of: visit.request, visit.context)
+        // Only here, on the way there: from the provider, the browser comes back without its session.
+        let session =
+            if let secret = visit.secret { try await people.session(for: secret, from: origin) } else {
+                WorkSession?.none
+            }
         do {
             let (address, attempt) = try await provider.begin(
-                for: .console(then: then), from: AuditActor.Origin(of: visit.request, visit.context))
+                for: .console(then: then, replacing: session?.id), from: origin)
             var response = ConsoleLook.redirect(to: address)
-            response.headers[.setCookie] = passing("attempt", attempt)
+            response.headers[.setCookie] = cookie("attempt", attempt, for: 600, isLax: true)
             return response
         } catch let error as WorkError {
             return signInForm(visit, then: then, problem: error.description, status: error.status)
@@ -44,23 +50,27 @@ extension Console {
     private func comeBack(_ visit: Visit, code: String?) async throws -> Response {
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
         guard let provider, let identity = kept("identity", visit.request),
-            let (account, isConfirmed, proven) = try await provider.account(identity, for: .console(then: then))
+            let found = try await provider.account(identity, for: .console(then: then))
         else { return signInForm(visit, then: then, problem: visit.texts("took-too-long"), status: .forbidden) }
-        if account.hasSecondFactor, code == nil { return secondForm(visit, then) }
+        if found.account.hasSecondFactor, code == nil { return secondForm(visit, then) }
         do {
             let signedIn = try await people.signIn(
-                as: account, isConfirmed: isConfirmed, code: code, linking: proven,
-                from: AuditActor.Origin(of: visit.request, visit.context))
-            // Whoever has signed in again has one session, not two; one that has ended meanwhile needs no end.
-            if visit.account != nil { _ = try? await interface.send(.delete, "session", for: visit) }
-            // The browser keeps the session from pages of others, also from one that the provider leads to. This one leads on.
-            var response = work(
-                "company", ["then": then], title: visit.texts("sign-in"), at: "", for: visit)
-            response.headers[values: .setCookie] = sessionCookies(of: signedIn) + [passing("identity", nil)]
+                found, code: code, from: AuditActor.Origin(of: visit.request, visit.context))
+            // The browser keeps the session from pages of others, also from one that the provider leads to. This page leads on.
+            var response = work("signed-in", ["then": then], title: visit.texts("sign-in"), at: "", for: visit)
+            response.headers[values: .setCookie] =
+                sessionCookies(of: signedIn) + [cookie("identity", nil, for: 0, isLax: true)]
             return response
         } catch let error as WorkError {
+            let isWrong = error == .badCredentials
+            // No code helps whoever has no second factor.
+            guard found.account.hasSecondFactor else {
+                return signInForm(
+                    visit, then: then, problem: isWrong ? visit.texts("took-too-long") : error.description,
+                    status: .forbidden)
+            }
             return secondForm(
-                visit, then, problem: error == .badCredentials ? visit.texts("wrong-code") : error.description,
+                visit, then, problem: isWrong ? visit.texts("wrong-code") : error.description,
                 status: error.status == .unauthorized ? .forbidden : error.status)
         }
     }

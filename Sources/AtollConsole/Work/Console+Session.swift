@@ -59,7 +59,7 @@ extension Console {
     /// The link to the company's provider, as templates have it; empty without one.
     func providerLink(_ then: String, _ visit: Visit) -> [[String: any Sendable]] {
         guard let provider else { return [] }
-        let address = "/sign-in/company?then=" + Self.encoded(Self.path(of: then) ?? "/")
+        let address = "/sign-in/with-provider?then=" + Self.encoded(Self.path(of: then) ?? "/")
         return [["address": address, "text": visit.texts("sign-in-with", ["name": provider.name])]]
     }
 

@@ -106,7 +106,7 @@ struct Console: Sendable {
         let back = visit.request.headers[.referer].flatMap(Self.path) ?? "/"
         let values: [String: any Sendable] = [
             "detail": detail, "back": back, "isSudo": rule == "sudo", "then": back,
-            "provider": providerLink(back, visit), "isPasswordNeeded": provider == nil,
+            "provider": providerLink(back, visit),
             "heading": visit.texts(
                 status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
         ]
@@ -137,11 +137,6 @@ struct Console: Sendable {
 
     // MARK: What the browser keeps
 
-    /// A cookie that comes back with the provider's redirection, and with no form of another site.
-    func passing(_ cookie: String, _ value: String?) -> String {
-        self.cookie(cookie, value, for: 600).replacing("SameSite=Strict", with: "SameSite=Lax")
-    }
-
     /// What a browser keeps of somebody who has signed in.
     func sessionCookies(of signedIn: PeopleService.SignedIn) -> [String] {
         [
@@ -151,8 +146,11 @@ struct Console: Sendable {
         ]
     }
 
-    func cookie(_ cookie: String, _ value: String?, for seconds: Int) -> String {
-        "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=Strict"
+    /// A cookie as a header has it.
+    ///
+    /// - Parameter isLax: Whether it comes back when another site leads here, as a provider does. Forms of other sites never send one.
+    func cookie(_ cookie: String, _ value: String?, for seconds: Int, isLax: Bool = false) -> String {
+        "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=\(isLax ? "Lax" : "Strict")"
             + (isSecure ? "; Secure" : "")
     }
 

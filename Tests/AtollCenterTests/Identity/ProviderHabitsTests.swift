@@ -42,7 +42,8 @@ struct ProviderHabitsTests {
                 confirms: false),
             Kind(
                 name: "Google", methods: ["client_secret_post", "client_secret_basic"],
-                claims: ["auth_time": nil, "hd": "example.com"], confirms: false),
+                claims: ["auth_time": nil, "hd": "example.com"],
+                habits: habits { $0.prompt = "select_account" }, confirms: false),
             Kind(name: "Okta", methods: ["client_secret_basic", "client_secret_post", "client_secret_jwt"]),
             // Its issuer ends with a slash, and email_verified may be a text.
             Kind(
@@ -127,7 +128,7 @@ struct ProviderHabitsTests {
         func finish(
             _ kind: Kind, _ other: [String: (any Codable & Sendable)?] = [:],
             for purpose: ProviderSignIn.Purpose = .console(then: "/")
-        ) async throws -> (account: Account, isConfirmed: Bool, proven: ProvenIdentity?)? {
+        ) async throws -> ProvenAccount? {
             let (address, attempt) = try await signIn.begin(for: purpose, from: here)
             let items = URLComponents(string: address)?.queryItems ?? []
             let query = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
@@ -153,9 +154,7 @@ struct ProviderHabitsTests {
             for _ in 0..<2 {
                 let found = try #require(try await scene.finish(kind))
                 #expect(found.account.id == "ada" && found.isConfirmed == kind.confirms)
-                let signedIn = try await scene.people.signIn(
-                    as: found.account, isConfirmed: found.isConfirmed, code: nil, linking: found.proven, from: Self.here
-                )
+                let signedIn = try await scene.people.signIn(found, code: nil, from: Self.here)
                 #expect(signedIn.account.id == "ada")
             }
             // By its subject from then on: the address may be somebody else's some day.
@@ -192,7 +191,7 @@ struct ProviderHabitsTests {
         "What is configured wrongly has a line for the operator, and a sentence for the person",
         arguments: [
             (["email_verified": nil], nil, "--sign-in-emails-verified", "is verified"),
-            (["email": nil], nil, "no claim \"email\"", "did not tell your e-mail address"),
+            (["email": nil], nil, "no claim \"email\"", "did not send your e-mail address"),
             (["email_verified": false], nil, "--sign-in-emails-verified", "is verified"),
             (["email": "nobody@example.com"], nil, "no account", "invite it"),
             (["aud": "other"], nil, "another audience", "can't be used"),
@@ -210,7 +209,7 @@ struct ProviderHabitsTests {
             ([:], (400, #"{"error": "invalid_grant"}"#), "invalid_grant", "Begin again"),
             (
                 [:], (400, #"{"error": "invalid_request", "error_description": "redirect_uri\u001b[31m differs"}"#),
-                "redirect_uri", "can't be used"
+                "invalid_request", "can't be used"
             ),
             ([:], (200, "{}"), "no id_token", "can't be used"),
             ([:], (500, "<html>"), "status: 500", "not available"),
@@ -243,9 +242,22 @@ struct ProviderHabitsTests {
             #expect(
                 scene.log.messages.first?.contains("private_key_jwt") == true
                     && scene.sent.withLockedValue { $0.isEmpty })
-            let error = try scene.signIn.refused("access_denied: \u{202E}no", from: Self.here)
-            #expect(error.description.contains("access_denied: \\u{202E}no"))
-            #expect(scene.log.messages.last?.contains("access_denied") == true)
+            let (address, attempt) = try await scene.signIn.begin(for: .console(then: "/"), from: Self.here)
+            let state = try #require(URLComponents(string: address)?.queryItems?.first { $0.name == "state" }?.value)
+            // Only with the state that this browser was given: anybody can lead it here.
+            for (state, attempt) in [("x", attempt), (state, "x"), ("", "")] {
+                let error = try await scene.signIn.refused(
+                    "call +1 900", "", state: state, attempt: attempt, from: Self.here)
+                #expect(error == .badCredentials)
+            }
+            #expect(scene.log.messages.count == 1)
+            let error = try await scene.signIn.refused(
+                "access_denied\u{202E}", "AADSTS50105: User 'ada@example.com' is not assigned, code 0.AX8AbCdEf.",
+                state: state,
+                attempt: attempt, from: Self.here)
+            #expect(error.description.contains("(access_denied\\u{202E} AADSTS50105)"), "\(error.description)")
+            let line = try #require(scene.log.messages.last)
+            #expect(line.contains("AADSTS50105") && !line.contains("example.com") && !line.contains("AbCdEf"))
         }
     }
 
@@ -277,12 +289,10 @@ struct ProviderHabitsTests {
             bench.wait(60)
             let found = try #require(try await scene.finish(kind))
             await #expect(throws: WorkError.badCredentials) {
-                try await scene.people.signIn(
-                    as: found.account, isConfirmed: false, code: "000000", linking: found.proven, from: Self.here)
+                try await scene.people.signIn(found, code: "000000", from: Self.here)
             }
             let signedIn = try await scene.people.signIn(
-                as: found.account, isConfirmed: false, code: totp.code(ofStep: TOTP.step(at: bench.now)),
-                linking: found.proven, from: Self.here)
+                found, code: totp.code(ofStep: TOTP.step(at: bench.now)), from: Self.here)
             let session = try #require(try await scene.people.session(for: signedIn.secret, from: Self.here))
             #expect(session.confirmedUntil > Int(bench.now.timeIntervalSince1970))
             // Later, a code is enough, for there is no password.

@@ -1,5 +1,5 @@
 struct ConfirmationBody: Decodable, Sendable, Documented {
-    /// Needed by whoever has one; others confirm with a code of their second factor.
+    /// Accounts with a password need it; others confirm with a code of their second factor.
     let password: String?
     let code: String?
 
