@@ -77,7 +77,7 @@ public struct ChromiumRenderer: PackageRendering {
         } catch let error as BrowserError {
             if error.isAbsence { throw RenderingUnavailable("\(error)") }
             if error == .stopped { throw CancellationError() }
-            if error.mayBeTheMachines, page == package.manifest.pages.first, let fault = faultAtAnEmptyPage() {
+            if error.mayBeTheMachines, page == package.manifest.pages.first, let fault = try faultAtAnEmptyPage() {
                 throw RenderingUnavailable(fault)
             }
             tour.breakOff(page, error)
@@ -89,15 +89,20 @@ public struct ChromiumRenderer: PackageRendering {
     }
 
     /// What is wrong with the browser itself: it can't show an empty page either. Nil if it can.
-    private func faultAtAnEmptyPage() -> String? {
+    private func faultAtAnEmptyPage() throws -> String? {
         var options = options
         options.timeLimit = .seconds(60)
-        guard let browser = try? Browser(options) else { return nil }
+        let browser: Browser
+        do { browser = try Browser(options) } catch BrowserError.stopped { throw CancellationError() } catch {
+            return "\(error)"
+        }
         do {
             let page = try BrowserPage(browser)
             try page.go(to: "data:text/html,<title>Empty</title>")
             _ = try page.capture()
             return nil
+        } catch BrowserError.stopped {
+            throw CancellationError()
         } catch {
             let words = browser.lastWords
             return "Chromium can't show an empty page either: \(error)" + (words.isEmpty ? "" : " It says: \(words)")

@@ -71,7 +71,7 @@ public final class Browser {
             reason: (options.isSandboxed ? "with its sandbox, \(reason)" : reason) + said)
     }
 
-    /// The last that it has written for whoever has started it, in one line; empty if it has said nothing.
+    /// The last lines of its errors, in one line; empty without any.
     public var lastWords: String { process.lastWords }
 
     private struct Request<Parameters: Encodable>: Encodable {

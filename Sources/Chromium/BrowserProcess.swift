@@ -20,6 +20,8 @@ final class BrowserProcess {
     private static let prefix = "atoll-browser-"
     /// The file with what it writes for whoever has started it.
     private static let words = "stderr"
+    /// It is opened once: what has the name later may be something else.
+    private let words: FileHandle
 
     /// Where its folders are: a browser exits at once if the path of the socket that it makes there, of 47 bytes more
     /// than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
@@ -60,9 +62,10 @@ final class BrowserProcess {
         process.standardOutput = pipes.1
         // In the folder, whose size is limited.
         guard FileManager.default.createFile(atPath: folder.appending(path: Self.words).path, contents: nil),
-            let words = try? FileHandle(forWritingTo: folder.appending(path: Self.words))
+            let words = try? FileHandle(forUpdating: folder.appending(path: Self.words))
         else { throw BrowserError.noBrowser(path) }
         process.standardError = words
+        self.words = words
         input = pipes.0.fileHandleForWriting.fileDescriptor
         output = pipes.1.fileHandleForReading.fileDescriptor
         do {
@@ -108,13 +111,13 @@ final class BrowserProcess {
         #endif
     }
 
-    /// The last that it has written for whoever has started it, in one line of printable ASCII; empty if it has said nothing.
+    /// The last lines of its errors, in one line of printable ASCII; empty without any.
     var lastWords: String {
-        guard let file = try? FileHandle(forReadingFrom: folder.appending(path: Self.words)),
-            let length = try? file.seekToEnd()
-        else { return "" }
-        try? file.seek(toOffset: length > 2_000 ? length - 2_000 : 0)
-        let bytes = (try? file.read(upToCount: 2_000)) ?? Data()
+        var status = stat()
+        guard fstat(words.fileDescriptor, &status) == 0 else { return "" }
+        var bytes = [UInt8](repeating: 0, count: 2_000)
+        let count = pread(words.fileDescriptor, &bytes, bytes.count, max(0, off_t(status.st_size) - off_t(bytes.count)))
+        bytes.removeLast(bytes.count - max(0, count))
         let lines = bytes.split(separator: 0x0a).suffix(3).map { line in
             String(
                 decoding: line.prefix(300).map { (0x20...0x7e).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)

@@ -61,7 +61,9 @@ struct RendererTests {
         // It runs as another user.
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.url.path)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-        return try await ChromiumRenderer(.untrusted(program), patience: .seconds(60)).render(package(fine))
+        let rendered = try await ChromiumRenderer(.untrusted(program), patience: .seconds(60)).render(package(fine))
+        withExtendedLifetime(directory) {}
+        return rendered
     }
 
     @Test("A browser that does not start, or shows no page at all, is no fault of the page, and its words are told")
