@@ -48,5 +48,5 @@ def some(values, count):
     if IS_THOROUGH:
         return list(values)
     print(f"ATOLL_SEED={SEED}")
-    chosen = random.Random(SEED).sample(range(len(values)), count)
+    chosen = random.Random(SEED).sample(range(len(values)), min(count, len(values)))
     return [value for index, value in enumerate(values) if index in chosen]

@@ -11,6 +11,7 @@ from conftest import until
 from pictures import png
 
 
+@pytest.mark.browser(permissions=["clipboard-write"])
 def test_a_colleague_is_found_by_name_team_and_skill(person):
     person.sign_in()
     inside = person.open("Directory")
