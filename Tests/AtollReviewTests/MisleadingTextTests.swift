@@ -26,6 +26,8 @@ struct MisleadingTextTests {
             ("a.html", "<p>a\u{0}b</p>\n", "U+0000"),
             ("a.js", "var \u{0430} = 1;", "look like others, such as \u{0430}"),
             ("a.js", "if (a\u{01C3} == b) c();", "look like others"),
+            ("a.js", "const x = user\u{A4F8}isAdmin;", "look like others"),
+            ("q/\u{0430}pp.js", "a();", "The file's name"),
             ("a.js", "const P\u{0410}Y = 1;", "look like others"),
             ("a.html", "<script>/*\u{2067} } \u{2066}*/ b()</script>", "reorder"),
             ("a.html", "<p>x</p><script>const us\u{0435}r = 1</script>", "look like others"),
@@ -40,7 +42,7 @@ struct MisleadingTextTests {
         arguments: [
             ("i18n/de.json", "{\"a\": \"\u{2068}שלום\u{2069} \u{200F}!\"}"),
             ("i18n/fa.json", "{\"a\": \"می\u{200C}خواهم\"}"),
-            ("a.js", "const größe = 'naïve', π = 3, 日本 = 1;"), ("a.js", "const имя = 'x';\r\nlet y;\r\n"),
+            ("a.js", "const größe = 'naïve', π = 3, 日本 = 1, Δt = 2;"), ("a.js", "const имя = 'x';\r\nlet y;\r\n"),
             ("a.js", "s.replace(/[\u{FEFF}\u{A0}\u{200B}]+/g, '');"),
             ("a.html", "<p>👩\u{200D}👩\u{200D}👧\u{200D}👦 ❤\u{FE0F}</p>"),
             ("a.js", "one();\rtwo();\r"),

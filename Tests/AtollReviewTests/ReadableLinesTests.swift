@@ -118,7 +118,11 @@ struct ReadableLinesTests {
                 "e" + String(repeating: "\u{301}", count: 8) + "⟨U+0301⟩⟨U+0301⟩"
             ),
             ("❤\u{FE0F} 👩\u{200D}🚀", "❤\u{FE0F} 👩\u{200D}🚀"), ("a\u{FE0F}", "a⟨U+FE0F⟩"),
-            ("\u{E0041}", "⟨U+E0041⟩"), ("P\u{0410}Y", "P⟨U+0410⟩Y"), ("a\u{01C3}=b", "a⟨U+01C3⟩=b"),
+            ("\u{E0041}", "⟨U+E0041⟩"), ("P\u{0410}Y", "P⟨U+0410⟩Y"), ("user\u{A4F8}is", "user⟨U+A4F8⟩is"),
+            ("\u{3033}\u{3033} a", "⟨U+3033⟩⟨U+3033⟩ a"), ("\u{A4EE}", "⟨U+A4EE⟩"), ("a\u{4E00}b", "a⟨U+4E00⟩b"),
+            ("a\u{0660}", "a⟨U+0660⟩"),
+            ("日本go", "日本go"), ("שלום", "שלום"), ("สวัสดี", "สวัสดี"), ("Türkçe Łódź Việt", "Türkçe Łódź Việt"),
+            ("a\u{01C3}=b", "a⟨U+01C3⟩=b"),
             ("b()\u{37E}", "b()⟨U+037E⟩"), ("\u{F101}", "⟨U+F101⟩"), ("a\u{2028}b", "a⟨U+2028⟩"),
         ])
     func unseen(text: String, shown: String) throws {

@@ -127,6 +127,12 @@ struct TextCostTests {
         .init("a tag of HTML") { review("pages/home.html", "<\($0)><p\($0)>") },
         .init("a handler of HTML") { review("pages/home.html", "<p onclick=\"\($0)\">") },
         .init("a comment of HTML") { review("pages/home.html", "<!--\($0)--><p>") },
+        .init("as many scripts as marks that reorder") { text in
+            let count = text.utf8.count / 16
+            review(
+                "pages/home.html",
+                String(repeating: "<script>a</script>", count: count) + String(repeating: "\u{2067}", count: 4 * count))
+        },
         .init("a string of a script") { review("app.js", "const a = \"\($0)\"; fetch('\($0)')") },
         .init("an escaped string of a script") { review("app.js", "fetch(\"\(escaped($0))\")") },
         .init("a template of a script") { review("app.js", "const a = `\($0)${a}\($0)`") },

@@ -9,12 +9,24 @@ struct MisleadingTextCheck: ReviewCheck {
     private static let advice = "Leave the character out, or write it as an escape, such as \\u202E."
 
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        name(of: file, &list)
         guard file.isText else { return }
         let isCode = file.kind == .script || file.kind == .style || file.kind == .markup
         if isCode { returns(file, &list) }
         guard file.bytes.withUnsafeBufferPointer({ $0.contains { $0 >= 0x80 || $0 == 0 } }) else { return }
         characters(file, &list)
         for script in file.scripts { words(script, file, &list) }
+    }
+
+    /// A name that looks like another leads a reader to the wrong file.
+    private func name(of file: SourceFile, _ list: inout FindingList) {
+        let shown = file.path.split(separator: "/").map { VisibleText.text(of: Array($0.utf8)[...]) }.joined(
+            separator: "/")
+        guard shown.utf8.count != file.path.utf8.count else { return }
+        list.add(
+            "text-misleading", .warn, file, at: nil,
+            "The file's name has letters that look like others, or that nobody sees: \(shown).",
+            advice: "Give it a name of plain letters.")
     }
 
     // MARK: Characters
@@ -33,11 +45,14 @@ struct MisleadingTextCheck: ReviewCheck {
         var (reordering, hidden, zero, run) = (Found(), Found(), Found(), 0)
         // Isolates and embeddings belong to texts in languages that are written from right to left.
         let isCode = file.kind == .script || file.kind == .style
+        var scripts = file.scriptRanges[...]
         forEachScalar(of: file.bytes) { scalar, offset in
             switch scalar.value {
             case 0x202d, 0x202e: reordering.add(offset)
             case 0x202a...0x202c, 0x2066...0x2069:
-                if isCode || file.scriptRanges.contains(where: { $0.contains(offset) }) { reordering.add(offset) }
+                // Both rise, so each script is passed once.
+                while let script = scripts.first, script.upperBound <= offset { scripts = scripts.dropFirst() }
+                if isCode || scripts.first?.contains(offset) == true { reordering.add(offset) }
             case 0: zero.add(offset)
             default: break
             }
@@ -74,11 +89,11 @@ struct MisleadingTextCheck: ReviewCheck {
     }
 
     /// Whether a name has letters that look like others: beside Latin ones, or all of it, as `сору` and a single `а`.
-    private func isDisguised(_ scalars: String.UnicodeScalarView) -> Bool {
-        if scalars.contains(where: Confusables.looksLikePunctuation) { return true }
-        guard scalars.contains(where: Confusables.looksLatin) else { return false }
-        return scalars.contains { $0.isASCII && $0.properties.isAlphabetic }
-            || scalars.allSatisfy { $0.isASCII || Confusables.looksLatin($0) }
+    private func isDisguised(_ bytes: ArraySlice<UInt8>, _ scalars: String.UnicodeScalarView) -> Bool {
+        // What a reviewer sees by its number.
+        VisibleText.text(of: bytes).utf8.count != bytes.count
+            || scalars.contains(where: Confusables.looksLatin)
+                && scalars.allSatisfy { $0.isASCII || Confusables.looksLatin($0) }
     }
 
     // MARK: Line breaks
@@ -110,7 +125,7 @@ struct MisleadingTextCheck: ReviewCheck {
             if scalars.contains(where: { $0.properties.isDefaultIgnorableCodePoint }) {
                 if unseen.count == 0 { unseenWord = VisibleText.text(of: bytes.prefix(60)) }
                 unseen.add(offset)
-            } else if isDisguised(scalars) {
+            } else if isDisguised(bytes, scalars) {
                 if alike.count == 0 { alikeWord = VisibleText.text(of: bytes.prefix(60)) }
                 alike.add(offset)
             }

@@ -28,6 +28,31 @@ enum Confusables {
     /// Capitals that look like Latin ones, of which many small letters do not.
     private static let capitals = Set("АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧᎪᏴᏟᎬᎻᎫᏦᏞᎷΝᏢᏚᎢᏙᏔ".unicodeScalars)
 
+    /// Whether a letter may stand in a word with letters of ASCII without deceiving anybody: those of Latin, and those of East Asian scripts,
+    /// which are often written beside Latin and look like nothing in it. See ``looksLatin(_:)`` for the others.
+    static func belongsBesideLatin(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // A florin sign, and strokes that are letters.
+        case 0x0192, 0x3007, 0x30cb, 0x30ce, 0x30fc, 0x3161, 0x3163, 0x4e00, 0x4e28, 0x4e3f, 0x4e8c: false
+        case 0...0x7f, 0xaa, 0xb5, 0xba, 0xc0...0x24f, 0x1e00...0x1eff: true
+        // Greek and Cyrillic, as in Δt: of those that look Latin there is a list.
+        case 0x370...0x52f: true
+        case 0x2e80...0x9fff, 0xac00...0xd7a3, 0x20000...0x3ffff: true
+        default: false
+        }
+    }
+
+    /// Whether a letter is of a script that hardly anybody writes on screens today, and that has many letters which look like others
+    /// (UAX 31, tables 4 and 7). Such letters are never taken for what they seem to be.
+    static func isRare(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x07c0...0x07ff, 0x13a0...0x13ff, 0x1400...0x16ff, 0x18b0...0x18ff, 0x2c80...0x2cff, 0x2d30...0x2d7f,
+            0x3033...0x3035, 0xa4d0...0xa4ff, 0xab70...0xabbf, 0x10280...0x105ff, 0x1d400...0x1d7ff:
+            true
+        default: false
+        }
+    }
+
     /// Whether a letter, which may be part of a name in a script, looks like a mark of punctuation.
     static func looksLikePunctuation(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -8,11 +8,12 @@ struct LineBreaks {
 
     init(_ bytes: [UInt8], longest: Int) { (self.bytes, self.longest) = (bytes, longest) }
 
-    /// A line in pieces that are short enough. Lines are asked for in their order.
-    mutating func pieces(of line: Range<Int>) -> [Range<Int>] {
+    /// A line in pieces that are short enough; not many more than `most`. Lines are asked for in their order.
+    mutating func pieces(of line: Range<Int>, upTo most: Int) -> [Range<Int>] {
         guard line.count > longest else { return [line] }
         var (pieces, start): ([Range<Int>], Int) = ([], line.lowerBound)
         while next < places.count, places[next] < line.upperBound {
+            guard pieces.count <= most else { return pieces }
             if places[next] > start {
                 cut(start..<places[next], into: &pieces)
                 start = places[next]

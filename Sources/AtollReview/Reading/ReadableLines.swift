@@ -34,7 +34,7 @@ public struct ReadableLines: Sendable {
     /// The longest line, in bytes.
     public static let longest = 500
     /// How many lines of a file are read.
-    static let maximumLines = 400_000
+    static let maximumLines = 200_000
 
     let bytes: [UInt8]
     let lines: [Line]
@@ -82,7 +82,7 @@ public struct ReadableLines: Sendable {
             let last: Ending = line.length == 0 ? .endOfFile : isUsual ? .usual : .unusual
             // What ends a line otherwise than usual is shown; a line feed itself is never part of what is shown.
             let shownEnd = isUsual ? line.end - line.length : line.end
-            let pieces = breaks.pieces(of: line.start..<shownEnd)
+            let pieces = breaks.pieces(of: line.start..<shownEnd, upTo: Self.maximumLines - lines.count)
             isBroken = isBroken || pieces.count > 1
             // A line of ten megabytes has millions of pieces.
             let isWhole = pieces.count <= Self.maximumLines - lines.count

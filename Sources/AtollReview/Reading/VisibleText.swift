@@ -1,8 +1,8 @@
 /// Text of a package in a form in which nothing is invisible, reordered, or another letter than it seems to be.
 ///
 /// What cannot be seen stands as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte that is no UTF-8 `⟨0xFF⟩`. The
-/// same is done with white space other than spaces and tabs, with marks above the eighth in a row, with letters in a Latin word that look
-/// Latin and are not, with letters that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
+/// same is done with white space other than spaces and tabs, with marks above the eighth in a row, with letters in a Latin word that are of
+/// another script (but for those of East Asia), with letters of rare scripts, or that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
 /// where two versions of it are compared, `escapingAll` tells them apart.
 enum VisibleText {
     /// How many combining marks in a row are left as they are. Written languages need fewer.
@@ -69,6 +69,7 @@ enum VisibleText {
         default:
             // The Hangul fillers and the blank of Braille are letters and symbols that have no picture.
             return scalar == "⟨" || scalar == "\u{2800}" || Confusables.looksLikePunctuation(scalar)
+                || Confusables.isRare(scalar)
                 || scalar.properties.isDefaultIgnorableCodePoint
         }
     }
@@ -115,7 +116,7 @@ enum VisibleText {
         func isPartOfWord(_ index: Int) -> Bool {
             guard case .scalar(let scalar) = parts[index], !hidden[index] else { return false }
             if scalar.isASCII { return isLatin(scalar) || (0x30...0x39).contains(scalar.value) || scalar == "_" }
-            return scalar.properties.isAlphabetic || isMark(scalar)
+            return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal || isMark(scalar)
         }
         var start = 0
         while start < parts.count {
@@ -130,7 +131,8 @@ enum VisibleText {
                 return isLatin(scalar)
             }
             for index in start..<end where hasLatin {
-                if case .scalar(let scalar) = parts[index], Confusables.looksLatin(scalar) { hidden[index] = true }
+                guard case .scalar(let scalar) = parts[index], !isMark(scalar) else { continue }
+                if Confusables.looksLatin(scalar) || !Confusables.belongsBesideLatin(scalar) { hidden[index] = true }
             }
             start = end
         }
