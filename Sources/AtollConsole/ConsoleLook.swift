@@ -43,6 +43,11 @@ struct ConsoleLook {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
+    /// Whether a browser asks for something that it shows as a page, or does not say what it does with it.
+    static func isPage(_ request: Request) -> Bool {
+        request.headers[.secFetchDest].map { $0 == "document" } ?? true
+    }
+
     /// A page of those who work with the Center, with the navigation around it.
     func work(
         _ template: String, _ values: [String: any Sendable], title: String, navigation: [NavigationItem],

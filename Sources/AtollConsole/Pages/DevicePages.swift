@@ -54,7 +54,9 @@ struct DevicePages {
     // MARK: With the company's provider
 
     private func begin(_ request: Request, _ context: CenterContext) async throws -> Response {
-        guard let provider else { return codeForm(problem: "This Center has no provider.", status: .notFound) }
+        guard let provider, ConsoleLook.isPage(request) else {
+            return codeForm(problem: "This Center has no provider.", status: .notFound)
+        }
         return try await withCode(
             request.uri.queryParameters.get("code") ?? "", request, context
         ) { code in
@@ -73,7 +75,7 @@ struct DevicePages {
     /// The provider sends the browser back: with a code, or without one if somebody has given up there.
     private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
         let query = request.uri.queryParameters
-        guard let provider, let attempt = kept("attempt", request) else { return notBegun }
+        guard let provider, ConsoleLook.isPage(request), let attempt = kept("attempt", request) else { return notBegun }
         do {
             guard let state = query.get("state") else { return notBegun }
             // The provider's own words are more than that nothing came back.

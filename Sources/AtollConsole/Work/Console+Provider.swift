@@ -27,7 +27,10 @@ extension Console {
     static let donePath = "sign-in/with-provider/done"
 
     private func goToProvider(_ visit: Visit) async throws -> Response {
-        guard let provider else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
+        // Images on pages of others must not use up what this visitor's network may do.
+        guard let provider, ConsoleLook.isPage(visit.request) else {
+            throw InterfaceError(.notFound, visit.texts("nothing-here"))
+        }
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
         let origin = AuditActor.Origin(of: visit.request, visit.context)
         // Only here, on the way there: from the provider, the browser comes back without its session.

@@ -228,7 +228,8 @@ extension Console {
             let isAsked = visit.query("path") == file.path
             let isShown = isAsked || (index < Self.filesShown && shownLines < Self.linesShown)
             row["isShown"] = isShown
-            row["showAddress"] = "/\(route)?path=\(Self.encoded(file.path))#file-\(index)"
+            row["showAddress"] =
+                "/\(route)?\(base.isEmpty ? "" : base + "&")path=\(Self.encoded(file.path))#file-\(index)"
             if isShown {
                 let from = isAsked ? visit.query("from").map { "&from=\(Self.encoded($0))" } ?? "" : ""
                 let query = "path=\(Self.encoded(file.path))\(from)" + (base.isEmpty ? "" : "&" + base)
