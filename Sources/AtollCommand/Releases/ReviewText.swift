@@ -25,13 +25,12 @@ enum ReviewText {
         let files = try difference.objects("files").filter { try $0.string("state") != "same" }
         lines.append("")
         lines.append("\(files.count) files differ")
-        for file in files.prefix(40) {
+        for file in files {
             let (before, after) = (
                 try file.integer("lengthBefore", in: 0...Int.max), try file.integer("lengthAfter", in: 0...Int.max)
             )
             lines.append("    \(try file.string("state"))  \(try file.string("path"))  \(before) → \(after) bytes")
         }
-        if files.count > 40 { lines.append("    … and \(files.count - 40) more") }
         return lines
     }
 
