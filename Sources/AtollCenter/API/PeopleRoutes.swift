@@ -23,7 +23,7 @@ struct PeopleRoutes {
             },
             WorkRoute(
                 .post, "v1/session/sudo", .oneself, "account",
-                "Enter the password again, or a code if there is no password; it counts for 15 minutes"
+                "Confirm with the password, or with a second-factor code if there is none; valid for 15 minutes"
             ) { (request, body: ConfirmationBody) in
                 try await people.confirm(
                     request.ownSession(), password: body.password ?? "", code: body.code, from: request.origin)

@@ -16,7 +16,7 @@ actor OpenIDProvider {
         /// Where people sign in; nil for one that signs tokens of programs only.
         let authorization: URL?
         let token: URL?
-        /// How it takes a client's secret; nil if it does not say so, which means `client_secret_basic`.
+        /// The ways in which it accepts a client's secret; nil means `client_secret_basic`.
         let secretMethods: [String]?
     }
 
@@ -115,7 +115,7 @@ actor OpenIDProvider {
         let fields = try JSONFields(JSONValue(parsing: Array(await fetch(url)), numbers: .unbounded))
         // Otherwise one provider could speak for another.
         let said = try fields.string("issuer")
-        // Some end with a slash and are configured without.
+        // Operators often leave out the slash at the end.
         guard said == issuer || said == base || said == base + "/" else { throw OpenIDError.otherIssuer(said) }
         func address(_ name: ExactString) throws -> URL? {
             guard fields.has(name) else { return nil }

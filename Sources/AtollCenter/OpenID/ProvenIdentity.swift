@@ -15,12 +15,12 @@ package struct ProvenIdentity: Hashable, Sendable, Codable {
         issuer = token.issuer
         subject = token.subject
         let address = token.claims[addressClaim].flatMap { $0.isEmpty ? nil : $0 }
-        // What providers say of verification is about `email`, and about no other claim that has an address.
+        // `email_verified` and `xms_edov` describe the claim `email` only.
         let said: Bool? =
             addressClaim != "email"
             ? nil
             : token.claims["email_verified"].map { $0 == "true" }
-                // Of Microsoft Entra: the owner of the address's domain is verified.
+                // Microsoft Entra: the owner of the domain is verified.
                 ?? token.claims["xms_edov"].map { ["true", "1"].contains($0) }
         let isVerified = said ?? verifiesAddresses
         email = isVerified ? address : nil

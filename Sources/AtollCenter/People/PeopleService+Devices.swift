@@ -74,7 +74,7 @@ extension PeopleService {
                     guard let found = try change.view.account(account) else { throw WorkError.badCredentials }
                     if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account) }
                     if let proven { try change.link(proven, to: found) }
-                    // A code of the second factor proves that it is they who sit there, whenever they have signed in at the provider.
+                    // A code of the second factor proves that the person is present, however old the sign-in at the provider is.
                     try change.decide(
                         userCode, as: account, isAllowed: true, isConfirmed: isConfirmed || found.hasSecondFactor)
                 }

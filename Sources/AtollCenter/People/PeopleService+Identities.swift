@@ -21,7 +21,7 @@ extension PeopleService {
         }
     }
 
-    /// Why somebody whom a provider names has no account here.
+    /// Why an identity of a provider leads to no account here.
     enum Unknown: Error {
         case noAddress
         case unverifiedAddress

@@ -112,7 +112,7 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Begins a session at the console for somebody whom a provider has named. A second factor that was set up here is needed, too.
+    /// Begins a console session after a sign-in with a provider. Accounts with a second factor need its code, too.
     ///
     /// - Throws: ``WorkError/badCredentials`` for a wrong code, or for an account that was suspended meanwhile.
     package func signIn(
@@ -127,7 +127,7 @@ package struct PeopleService: Sendable {
                 }
                 if known.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
                 if let proven = found.proven { try change.link(proven, to: known) }
-                // Somebody who signs in again has one session, not two; one that has ended meanwhile needs no end.
+                // Signing in again replaces the session. It may have ended meanwhile.
                 if let replaced = found.replaced { _ = try? change.endSession(replaced, of: account.id) }
                 try change.beginSession(
                     id, digest: Self.digest(of: secret), of: account.id, .console, agent: origin.agent,
@@ -152,8 +152,7 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Notes that somebody who is signed in has entered their password again; or a code of their second factor, if they have no password
-    /// because a provider signs them in.
+    /// Records that a signed-in user has entered their password again. Accounts without a password enter a code of their second factor.
     func confirm(
         _ session: WorkSession, password: String, code: String?, from origin: AuditActor.Origin
     ) async throws {

@@ -1,10 +1,10 @@
-/// The account of somebody whom a provider has named.
+/// An account that somebody has signed in to with a provider.
 package struct ProvenAccount: Sendable {
     package let account: Account
-    /// Whether they have proved who they are to the provider just now.
+    /// Whether they have just entered their credentials there.
     package let isConfirmed: Bool
-    /// The provider's identity of the user, which is linked after the second factor was given; nil if it is linked already.
+    /// The identity to link once the second factor was entered; nil if it is linked already.
     package let proven: ProvenIdentity?
-    /// The session that ends when another begins.
+    /// The session that the new one replaces.
     package let replaced: String?
 }

@@ -2,36 +2,36 @@ import PrintableText
 
 /// Why a sign-in with a provider failed: a sentence for the person, and what the operator needs.
 package struct SignInFault: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The cause.
     enum Reason: Hashable, Sendable {
-        /// The provider has sent the browser back with an error of its own (RFC 6749, section 4.1.2.1).
+        /// The provider returned an error instead of a code (RFC 6749, section 4.1.2.1).
         case refused(String)
         /// The token names no address.
         case noAddress(claim: String)
         /// The token does not say that the address is verified.
         case unverifiedAddress
-        /// Nobody here has the address, and nobody with it is invited.
+        /// No account and no open invitation has the address.
         case stranger
-        /// Whoever has the address is another identity at the provider.
+        /// The account with the address is linked to another identity of the provider.
         case otherIdentity
         case suspended
-        /// The provider does not take the code: it is old, or was used.
+        /// The provider rejects the code: it has expired or was used.
         case code(String)
-        /// The provider does not take this Center's name or secret (RFC 6749, section 5.2).
+        /// The provider rejects this Center's client id or secret (RFC 6749, section 5.2).
         case client(String)
-        /// The provider takes no secret in a way that this Center knows.
+        /// The provider accepts secrets only in ways that this Center does not support.
         case method(String)
         /// The answer has no token, or one that can't be used.
         case token(String)
     }
 
     let reason: Reason
-    /// What people know the provider as.
+    /// The provider's name for people.
     let provider: String
 
     init(_ reason: Reason, at provider: String) { (self.reason, self.provider) = (reason, provider) }
 
-    /// What a person reads: what happened, and what to do next.
+    /// For the person: what happened, and what to do next.
     package var sentence: String {
         switch reason {
         case .refused(let error):
@@ -53,7 +53,7 @@ package struct SignInFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What the operator reads in the log: without names, addresses and secrets.
+    /// For the operator's log. It has no names, addresses or secrets.
     var logged: String {
         switch reason {
         case .refused(let error): "the provider sent the browser back with an error: \(error)"

@@ -32,7 +32,7 @@ package struct ProviderSignIn: Sendable {
         /// `replacing` is the session that ends with it: of somebody who signs in again.
         case console(then: String, replacing: String? = nil)
 
-        /// What an identity that was found for it is sealed for.
+        /// Seals an identity to this purpose.
         fileprivate var replaced: String? {
             if case .console(_, let session) = self { session } else { nil }
         }
@@ -156,7 +156,7 @@ package struct ProviderSignIn: Sendable {
     ) async throws -> WorkError {
         try people.deviceLimits.leave(from: origin)
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
-        // Anybody can lead a browser here, with words of their own.
+        // Any site can send a browser here with text of its own.
         guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
             Self.isEqual(attempt.state, state)
         else { return .badCredentials }
@@ -266,7 +266,7 @@ package struct ProviderSignIn: Sendable {
         case post
     }
 
-    /// How the secret is sent, of what the provider says that it takes (OpenID Connect Core 1.0, section 9).
+    /// How to send the secret, chosen from what the provider supports (OpenID Connect Core 1.0, section 9).
     private func secretMethod(_ metadata: OpenIDProvider.Metadata) throws -> SecretMethod {
         guard provider.clientSecret != nil else { return .none }
         guard let methods = metadata.secretMethods, !methods.isEmpty else { return .basic }

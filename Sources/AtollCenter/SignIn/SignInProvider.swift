@@ -11,10 +11,10 @@ public struct SignInProvider: Sendable {
     public let clientID: String
     /// With which the Center proves that; nil if the provider asks for none.
     let clientSecret: String?
-    /// In what it differs from others.
+    /// How it differs from the specification.
     let habits: Habits
 
-    /// In what a provider differs from what OpenID Connect Core 1.0 lets one expect.
+    /// How a provider differs from OpenID Connect Core 1.0.
     public struct Habits: Hashable, Sendable {
         /// Whether the company verifies every address that the provider names, so that a token need not say it: Microsoft Entra and AD FS
         /// send no `email_verified`. One that says `false` still counts.
@@ -25,10 +25,10 @@ public struct SignInProvider: Sendable {
         /// for instance, keeps no sessions.
         public var asksEachTime = false
 
-        /// How it is asked to have people sign in anew (`prompt`); nil if it takes no such value. Google takes `select_account`.
+        /// The `prompt` that asks for a new sign-in; nil to send none. Google supports `select_account`.
         public var prompt: String? = "login"
 
-        /// What the specification describes.
+        /// Creates the behavior of the specification.
         public init() {}
     }
 

@@ -78,7 +78,7 @@ struct DevicePages {
         guard let provider, ConsoleLook.isPage(request), let attempt = kept("attempt", request) else { return notBegun }
         do {
             guard let state = query.get("state") else { return notBegun }
-            // The provider's own words are more than that nothing came back.
+            // The provider's error says more than a missing code.
             if let error = query.get("error"), !error.isEmpty {
                 throw try await provider.refused(
                     error, query.get("error_description") ?? "", state: String(state), attempt: attempt,
@@ -101,7 +101,7 @@ struct DevicePages {
         }
     }
 
-    /// For a browser of which nobody knows what it has begun.
+    /// For a browser that has no sign-in in progress.
     private var notBegun: Response {
         let values = [
             "problem":

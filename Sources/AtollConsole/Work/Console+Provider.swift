@@ -23,17 +23,17 @@ extension Console {
         ]
     }
 
-    /// Where the browser goes on when the provider has said who it is.
+    /// The page that completes a sign-in with the provider.
     static let donePath = "sign-in/with-provider/done"
 
     private func goToProvider(_ visit: Visit) async throws -> Response {
-        // Images on pages of others must not use up what this visitor's network may do.
+        // Otherwise images on another site's page could use up the limit of the visitor's network.
         guard let provider, ConsoleLook.isPage(visit.request) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
         let origin = AuditActor.Origin(of: visit.request, visit.context)
-        // Only here, on the way there: from the provider, the browser comes back without its session.
+        // Read now: the browser sends no session cookie when it returns from the provider.
         let session =
             if let secret = visit.secret { try await people.session(for: secret, from: origin) } else {
                 WorkSession?.none
@@ -59,14 +59,14 @@ extension Console {
         do {
             let signedIn = try await people.signIn(
                 found, code: code, from: AuditActor.Origin(of: visit.request, visit.context))
-            // The browser keeps the session from pages of others, also from one that the provider leads to. This page leads on.
+            // Browsers don't send a strict cookie after a redirect from another site, so this page loads the next one.
             var response = work("signed-in", ["then": then], title: visit.texts("sign-in"), at: "", for: visit)
             response.headers[values: .setCookie] =
                 sessionCookies(of: signedIn) + [cookie("identity", nil, for: 0, isLax: true)]
             return response
         } catch let error as WorkError {
             let isWrong = error == .badCredentials
-            // No code helps whoever has no second factor.
+            // Without a second factor, there is no code to ask for.
             guard found.account.hasSecondFactor else {
                 return signInForm(
                     visit, then: then, problem: isWrong ? visit.texts("took-too-long") : error.description,

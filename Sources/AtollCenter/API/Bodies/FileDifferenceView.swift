@@ -8,9 +8,9 @@ struct FileDifferenceView: Codable, Sendable, Documented {
     let isText: Bool
     /// Whether lines were broken that are too long for people.
     let isBroken: Bool
-    /// Whether the end of a file was not compared, because it has too many lines.
+    /// Whether a file has too many lines, so that its end was not compared.
     let isCut: Bool
-    /// What lines end with in both, `LF` or `CRLF`, if that differs: no line is shown for it.
+    /// The usual line break of each version, `LF` or `CRLF`, if they differ. Lines that differ only in this are not shown.
     let lineEndsBefore: String?
     let lineEndsAfter: String?
     /// How many rows there are, and how many stand before these.

@@ -15,7 +15,7 @@ struct FileView: Codable, Sendable, Documented {
     let lines: [String]
     /// How many lines the file has.
     let lineCount: Int
-    /// Whether bytes at the end are in none of them, because there are too many.
+    /// Whether the file has too many lines, so that its end is missing.
     let isCut: Bool
 
     private static let maximumLines = 20_000
