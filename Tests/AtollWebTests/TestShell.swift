@@ -111,10 +111,11 @@ extension TestShell {
         logger: Logger = Logger(label: "test")
     ) async throws -> Launch {
         let authority = "\(MiniAppOrigin.label(for: MiniAppID(id)!, surface)).localhost:8080"
-        var jar = Dictionary(
-            cookies.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
-                .map { (String($0[0]).trimmingCharacters(in: .whitespaces), String($0.last ?? "")) }
-        ) { _, last in last }
+        var jar: [String: String] = [:]
+        for cookie in cookies.split(separator: ";") {
+            let parts = cookie.split(separator: "=", maxSplits: 1)
+            jar[parts[0].trimmingCharacters(in: .whitespaces)] = String(parts.last ?? "")
+        }
         var answers: [Response] = []
         var next: String? = link
         while let address = next, LaunchTickets.ticket(in: address) != nil, answers.count < 5 {

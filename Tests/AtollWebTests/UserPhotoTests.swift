@@ -13,14 +13,17 @@ struct UserPhotoTests {
     /// A JPEG file as a camera writes it: with its place, a comment, and two scans.
     private static func jpeg(width: Int = 384, height: Int = 200, after: [UInt8] = []) -> [UInt8] {
         let size = [UInt8(height >> 8), UInt8(height & 0xff), UInt8(width >> 8), UInt8(width & 0xff)]
-        return [0xff, 0xd8] + segment(0xe0, Array("JFIF\0".utf8))
-            + segment(0xe1, Array("Exif\0\0GPS 52.5 13.4".utf8)) + segment(0xfe, Array("by Ada".utf8))
-            + segment(0xf0, Array("GPS 1".utf8)) + segment(0xe2, Array("MPF\0GPS 2".utf8))
-            + segment(0xe2, Array("ICC_PROFILE\0profile".utf8))
-            + segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
-            + segment(0xdb, [0] + [UInt8](repeating: 1, count: 64)) + segment(0xc2, [8] + size + [1, 1, 0x11, 0])
-            + segment(0xda, [1, 1, 0, 0, 63, 0]) + [1, 2, 0xff, 0x00, 3, 0xff, 0xff, 0xd3, 4]
-            + segment(0xc4, [0xff, 0xd9, 0]) + segment(0xda, [1, 1, 0, 0, 63, 0]) + [5, 6] + [0xff, 0xd9] + after
+        let parts: [[UInt8]] = [
+            [0xff, 0xd8], segment(0xe0, Array("JFIF\0".utf8)),
+            segment(0xe1, Array("Exif\0\0GPS 52.5 13.4".utf8)), segment(0xfe, Array("by Ada".utf8)),
+            segment(0xf0, Array("GPS 1".utf8)), segment(0xe2, Array("MPF\0GPS 2".utf8)),
+            segment(0xe2, Array("ICC_PROFILE\0profile".utf8)),
+            segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1]),
+            segment(0xdb, [0] + [UInt8](repeating: 1, count: 64)), segment(0xc2, [8] + size + [1, 1, 0x11, 0]),
+            segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 2, 0xff, 0x00, 3, 0xff, 0xff, 0xd3, 4],
+            segment(0xc4, [0xff, 0xd9, 0]), segment(0xda, [1, 1, 0, 0, 63, 0]), [5, 6], [0xff, 0xd9], after,
+        ]
+        return parts.flatMap(\.self)
     }
 
     private static func chunk(_ type: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -32,9 +35,12 @@ struct UserPhotoTests {
         width: Int = 64, height: Int = 64, pixels: [[UInt8]] = [[1, 2, 3]], gamma: [UInt8] = [0, 0, 1, 2]
     ) -> [UInt8] {
         let size = [width, height].flatMap { side in (0..<4).map { UInt8(side >> (24 - 8 * $0) & 0xff) } }
-        return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunk("IHDR", size + [8, 2, 0, 0, 0])
-            + chunk("eXIf", Array("GPS 52.5".utf8)) + chunk("tEXt", Array("Author\0Ada".utf8))
-            + chunk("gAMA", gamma) + pixels.flatMap { chunk("IDAT", $0) } + chunk("IEND", [])
+        let before: [[UInt8]] = [
+            [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], chunk("IHDR", size + [8, 2, 0, 0, 0]),
+            chunk("eXIf", Array("GPS 52.5".utf8)), chunk("tEXt", Array("Author\0Ada".utf8)), chunk("gAMA", gamma),
+        ]
+        let image = pixels.map { chunk("IDAT", $0) }
+        return (before + image + [chunk("IEND", [])]).flatMap(\.self)
     }
 
     @Test("What a camera or a program has written beside the picture goes; the picture stays")

@@ -50,18 +50,18 @@ struct MiniAppTests {
         }
     }
 
-    @Test(
-        "What can't be created",
-        arguments: BackEnd.allCases,
-        [
-            ("com.other.kudos", "com.acme.lagoon", "other", "rita", "unknown"),
-            ("com.other.kudos", "com.acme.lagoon", "other", "aud", "unknown"),
-            ("com.acme.kudos", "com.acme.lagoon", "other", "dev", "id"),
-            (" com.other.kudos", "com.acme.lagoon", "other", "dev", "id"),
-            ("com.other.kudos", "com.acme.nothing", "other", "dev", "unknown"),
-            ("com.other.there", "com.acme.lagoon", "other", "dev", "taken"),
-            ("com.other.kudos", "com.third.lagoon", "other", "dev", "not-granted"),
-        ])
+    /// Each with its mini app, its super app, its organization, who tries it, and the answer.
+    private static let attempts: [(String, String, String, String, String)] = [
+        ("com.other.kudos", "com.acme.lagoon", "other", "rita", "unknown"),
+        ("com.other.kudos", "com.acme.lagoon", "other", "aud", "unknown"),
+        ("com.acme.kudos", "com.acme.lagoon", "other", "dev", "id"),
+        (" com.other.kudos", "com.acme.lagoon", "other", "dev", "id"),
+        ("com.other.kudos", "com.acme.nothing", "other", "dev", "unknown"),
+        ("com.other.there", "com.acme.lagoon", "other", "dev", "taken"),
+        ("com.other.kudos", "com.third.lagoon", "other", "dev", "not-granted"),
+    ]
+
+    @Test("What can't be created", arguments: BackEnd.allCases, attempts)
     func refused(_ backEnd: BackEnd, _ attempt: (String, String, String, String, String)) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()
