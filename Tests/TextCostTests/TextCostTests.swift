@@ -177,34 +177,55 @@ struct TextCostTests {
         },
     ]
 
-    /// The processor time of this thread, in seconds: other tests run in the same process.
-    private static func seconds(_ work: () -> Void) -> Double {
+    /// The processor time that work takes on this thread, in seconds: other tests run in the same process.
+    private static func once(_ work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
-        // The best of three: an interruption only adds.
-        return (0..<3).map { _ in
-            let began = now()
-            work()
-            return now() - began
-        }.min() ?? 0
+        let began = now()
+        work()
+        return now() - began
+    }
+
+    /// The best of three: an interruption only adds.
+    private static func seconds(_ work: () -> Void) -> Double { (0..<3).map { _ in once(work) }.min() ?? 0 }
+
+    /// The best times for three sizes, each twice the one before, and whether they grow with the size.
+    ///
+    /// What else the machine does only adds, also to processor time. So the sizes take turns until the best times keep the ratio. The best times
+    /// of a parser that compares marks have a ratio of four.
+    private static func growth(
+        of sizes: [Int] = [32_000, 64_000, 128_000], _ parse: (String) -> Void
+    ) -> (times: [Double], isLinear: Bool) {
+        let texts = sizes.map(marks)
+        var times = [Double](repeating: .infinity, count: texts.count)
+        for round in 1...25 {
+            for (index, text) in texts.enumerated() { times[index] = min(times[index], once { parse(text) }) }
+            if round >= 3, isLinear(times) { return (times, true) }
+        }
+        return (times, false)
     }
 
     @Test(
         "Doubling a text at most doubles the processor time of its parser", .thorough("cost of hostile text"),
         arguments: fields)
     func linear(_ field: Field) {
-        let sizes = [32_000, 64_000, 128_000]
-        let times = sizes.map { size in
-            let text = Self.marks(size)
-            return Self.seconds { field.parse(text) }
-        }
-        for (shorter, longer) in zip(times, times.dropFirst()) {
-            // Below five milliseconds, the clock and the memory say more than the text.
-            #expect(longer < 0.005 || longer / max(shorter, 0.000_5) < 2.5, "\(field.name): \(times)")
-        }
+        let growth = Self.growth(field.parse)
+        #expect(growth.isLinear, "\(field.name): \(growth.times)")
+    }
+
+    @Test("What compares marks is found", .thorough("cost of hostile text"))
+    func quadratic() {
+        let growth = Self.growth(of: [4_000, 8_000, 16_000]) { _ = $0 + "\u{301}" == $0 + "\u{323}" }
+        #expect(!growth.isLinear, "\(growth.times)")
+    }
+
+    /// Whether a text of twice the size takes less than 2.5 times as long.
+    private static func isLinear(_ times: [Double]) -> Bool {
+        // Below five milliseconds, the clock and the memory say more than the text.
+        zip(times, times.dropFirst()).allSatisfy { $1 < 0.005 || $1 / max($0, 0.000_5) < 2.5 }
     }
 
     @Test("No parser takes long for 20 kB of marks: it would take seconds if it compared them", arguments: fields)
