@@ -212,14 +212,18 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     be(atoll, "dev")
     center = atoll.environment.pop("ATOLL_CENTER")
     home = atoll.folder / "lunch-menu/app/pages/home.js"
-    home.write_text(home.read_text() + "// A line more.\n")
+    home.write_text(home.read_text().replace("the first time", "the second time") + "// A line more.\n")
+    (atoll.folder / "lunch-menu/app/empty.txt").write_text("")
     said = atoll.works("publish", "lunch-menu", "--bump", "--notes", "More.")
     assert "The version in the manifest is 0.1.1 (code 2) now." in said and "waits for a reviewer." in said
     assert f"{center}/miniapps/com.example.lunch-menu/versions/2" in said
     manifest = json.loads((atoll.folder / "lunch-menu/app/manifest.json").read_text())
     assert manifest["version"] == {"code": 2, "name": "0.1.1"}
     be(atoll, "rita")
-    assert "// A line more." in atoll.works("review", "diff", "com.example.lunch-menu", "2", "pages/home.js")
+    lines = atoll.works("review", "diff", "com.example.lunch-menu", "2", "pages/home.js")
+    assert "// A line more." in lines and "\n~        first\n" in lines and "\n~        second\n" in lines
+    assert atoll.works("review", "diff", "com.example.lunch-menu", "2", "empty.txt") == "The file is new, and empty.\n"
+    assert atoll.works("review", "diff", "com.example.lunch-menu", "2", "pages/home.html") == "It is the same.\n"
     # What was not claimed, is claimed by whoever decides.
     assert "live" in atoll.works("review", "approve", "com.example.lunch-menu", "2")
 

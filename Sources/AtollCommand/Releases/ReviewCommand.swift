@@ -100,6 +100,9 @@ struct ReviewCommand: AsyncParsableCommand {
             discussion: """
                 For instance:
                   atoll review diff com.example.kudos 4 pages/feed.js
+
+                A line that was removed begins with -, one that was added with +. Where only words of a line differ, \
+                the next line begins with ~ and has these words.
                 """)
 
         @OptionGroup
@@ -121,9 +124,16 @@ struct ReviewCommand: AsyncParsableCommand {
                 if let path { query.append("path=\(WorkOptions.escaped(path))") }
                 let verb =
                     (path == nil ? "diff" : "diff/file") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-                try await place.work.send("GET", place.path(verb)) { answer in
-                    try path == nil ? ReviewText.changes(answer) : ReviewText.lines(answer)
+                let client = try place.work.client()
+                let answer = try await client.send("GET", place.path(verb))
+                guard let path else { return try place.work.show(answer) { try ReviewText.changes($0) } }
+                var lines = try ReviewText.lines(JSONFields(JSONValue(parsing: Array(answer))))
+                if lines.isEmpty {
+                    // No line differs: the list of files says whether it is new, or was removed.
+                    let list = try await client.send("GET", place.path("diff" + (base.map { "?base=\($0)" } ?? "")))
+                    lines = try ReviewText.whatBecame(of: path, JSONFields(JSONValue(parsing: Array(list))))
                 }
+                try place.work.show(answer) { _ in lines }
             }
         }
     }

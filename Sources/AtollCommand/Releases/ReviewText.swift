@@ -62,21 +62,42 @@ enum ReviewText {
         }
     }
 
-    /// How one file differs, line by line: `+` and `-` as other tools have it.
+    /// How one file differs, line by line: `+` and `-` as other tools have it, and `~` before the words that differ. No line at all means that
+    /// no line differs.
     static func lines(_ file: JSONFields) throws -> [String] {
         guard try file.bool("isText") else { return ["The file is not text."] }
         var lines: [String] = []
         for hunk in try file.objects("hunks") {
             if !lines.isEmpty { lines.append("…") }
             for line in try hunk.objects("lines") {
-                let text = try line.objects("pieces").map { try $0.string("text") }.joined()
+                let pieces = try line.objects("pieces").map { (try $0.string("text"), try $0.bool("isChanged")) }
                 let mark = line.has("before") ? line.has("after") ? " " : "-" : "+"
                 let number = try line.integer(line.has("after") ? "after" : "before", in: 1...Int.max)
-                lines.append(
-                    "\(mark) \(String(repeating: " ", count: max(0, 5 - "\(number)".count)))\(number)  \(text)")
+                lines.append(row(mark, "\(number)", pieces.map(\.0).joined()))
+                let changed = pieces.filter(\.1).map(\.0)
+                if !changed.isEmpty, changed.count < pieces.count {
+                    lines.append(row("~", "", changed.joined(separator: " … ")))
+                }
             }
         }
         return try lines + whatIsNotShown(file, lines.isEmpty)
+    }
+
+    private static func row(_ mark: String, _ number: String, _ text: String) -> String {
+        "\(mark) \(String(repeating: " ", count: max(0, 5 - number.count)))\(number)  \(text)"
+    }
+
+    /// What became of a file in which no line differs.
+    static func whatBecame(of path: String, _ difference: JSONFields) throws -> [String] {
+        let file = try difference.objects("files").first {
+            try $0.string("path").utf8.elementsEqual(path.utf8)
+        }
+        switch try file?.string("state") {
+        case "added": return ["The file is new, and empty."]
+        case "removed": return ["The file was removed. It was empty."]
+        case "changed": return ["Its lines are the same."]
+        default: return ["It is the same."]
+        }
     }
 
     /// What differs and is not among the lines.
@@ -93,7 +114,6 @@ enum ReviewText {
         if from + shown < rows {
             notes.append("Rows \(from + 1) to \(from + shown) of \(rows). The next: --from \(from + shown)")
         }
-        if isEmpty, rows == 0, notes.isEmpty { return ["It is the same."] }
         if isEmpty, rows > 0 { notes.append("There are \(rows) rows.") }
         return isEmpty || notes.isEmpty ? notes : [""] + notes
     }
