@@ -194,8 +194,8 @@ struct TextCostTests {
 
     /// The best times for three sizes, each twice the one before, and whether they grow with the size.
     ///
-    /// What else the machine does only adds, also to processor time. So the sizes take turns until the best times keep the ratio. The best times
-    /// of a parser that compares marks have a ratio of four.
+    /// Other load on the machine only increases the times. So the sizes take turns until their best times keep the ratio. For a parser that
+    /// compares marks, the ratio is four.
     private static func growth(
         of sizes: [Int] = [32_000, 64_000, 128_000], _ parse: (String) -> Void
     ) -> (times: [Double], isLinear: Bool) {
@@ -216,7 +216,7 @@ struct TextCostTests {
         #expect(growth.isLinear, "\(field.name): \(growth.times)")
     }
 
-    @Test("What compares marks is found", .thorough("cost of hostile text"))
+    @Test("A comparison of marks is found", .thorough("cost of hostile text"))
     func quadratic() {
         let growth = Self.growth(of: [4_000, 8_000, 16_000]) { _ = $0 + "\u{301}" == $0 + "\u{323}" }
         #expect(!growth.isLinear, "\(growth.times)")

@@ -62,8 +62,8 @@ enum ReviewText {
         }
     }
 
-    /// How one file differs, line by line: `+` and `-` as other tools have it, and `~` before the words that differ. No line at all means that
-    /// no line differs.
+    /// How one file differs, line by line: `+` and `-` as in other tools, and `~` before the words that differ. Empty if nothing
+    /// differs.
     static func lines(_ file: JSONFields) throws -> [String] {
         guard try file.bool("isText") else { return ["The file is not text."] }
         var lines: [String] = []
@@ -87,7 +87,7 @@ enum ReviewText {
         "\(mark) \(String(repeating: " ", count: max(0, 5 - number.count)))\(number)  \(text)"
     }
 
-    /// What became of a file in which no line differs.
+    /// Says whether a file without changed lines is new, was removed, or is the same.
     static func whatBecame(of path: String, _ difference: JSONFields) throws -> [String] {
         let file = try difference.objects("files").first {
             try $0.string("path").utf8.elementsEqual(path.utf8)
