@@ -70,17 +70,31 @@ def test_one_object_file_has_the_whole_module(folder):
     assert subprocess.check_output([folder / "words"], text=True) == "reefreef\n"
 
 
-def test_modules_of_tests_have_their_index(tmp_path):
-    command, build = prepare(tmp_path, module="WordsTests", a="let a = 1\n", b="let b = a\n")
+def units(folder):
+    return sorted(path.name.split("-")[0] for path in (folder / "index").rglob("*") if path.name.startswith(("a.swift.o-", "b.swift.o-")))
+
+
+def test_modules_of_tests_have_an_index_that_knows_each_object_file(folder):
+    command, build = prepare(folder, module="WordsTests", a="public let first = 1\n", b="public let second = first\n")
+    result = run(*command)
+    assert result.returncode == 0, result.stderr
+    assert units(folder) == ["a.swift.o", "b.swift.o"]
+    # One object file has everything, and it can be linked with the others.
+    symbols = [subprocess.check_output(["nm", build / f"{name}.swift.o"], text=True) for name in "ab"]
+    assert "5first" in symbols[0] and "6second" in symbols[0] and "5first" not in symbols[1]
+    assert run("-emit-library", *build.glob("*.swift.o"), "-o", folder / "libwords.so").returncode == 0
+
+
+def test_tests_of_xctest_keep_their_own_index(tmp_path):
+    command, build = prepare(
+        tmp_path, module="WordsTests", a="let a = 1\n", b="import XCTest\n\nfinal class WordTests: XCTestCase { func testOne() {} }\n")
     # SwiftPM's map has a place for what the driver remembers.
     map = json.loads((build / "output-file-map.json").read_text())
     map[""] = {"swift-dependencies": str(build / "master.swiftdeps")}
     (build / "output-file-map.json").write_text(json.dumps(map))
     result = run(*command)
     assert result.returncode == 0, result.stderr
-    assert sorted(path.name for path in build.glob("*.o")) == ["a.swift.o", "b.swift.o"]
-    units = [path.name for path in (tmp_path / "index").rglob("*") if path.name.startswith(("a.swift.o-", "b.swift.o-"))]
-    assert len(units) == 2
+    assert not (build / "whole.o").exists() and units(tmp_path) == ["a.swift.o", "b.swift.o"]
 
 
 def test_an_error_of_the_compiler_is_its_own(tmp_path):
