@@ -282,5 +282,5 @@ def test_a_web_app_is_brought_in(people):
     _, publisher, _ = people
     publisher.type(
         "mkdir dist && echo '<!doctype html><title>Menu</title>' > dist/index.html",
-        "python3 -m zipfile -c poll.xdc dist/index.html",
+        "python3 -m zipfile -c poll.xdc dist/index.html && python3 -m zipfile -c game.zip dist",
         *block(COMPATIBILITY, "atoll import"), "grep -q '\"code\" : 2' lunch-menu/manifest.json")

@@ -2,7 +2,9 @@
 
 import json
 import os
+import struct
 import zipfile
+import zlib
 
 import pytest
 
@@ -140,6 +142,119 @@ def test_links_lead_nowhere(run, app, tmp_path):
     done = run("atoll", "import", folder, "--into", made)
     assert done.status == 1 and "is a link" in done.output
     assert (elsewhere / "precious").exists()
+
+
+def deflated(contents):
+    stream = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return stream.compress(contents) + stream.flush()
+
+
+def central(name, contents, *, method=8, flags=0, extra=b"", mode=0o100644, sizes=None, descriptor=False, raw=None, made=3 << 8, crc=None):
+    """The local part of an entry, and a function that gives its part of the directory for an offset."""
+    data = raw if raw is not None else deflated(contents) if method == 8 else contents
+    crc = zlib.crc32(contents) if crc is None else crc
+    size, packed = sizes or (len(contents), len(data))
+    own = (0, 0, 0) if descriptor else (crc, packed, size)
+    local = struct.pack("<IHHHIIIIHH", 0x04034B50, 20, flags, method, 0, *own, len(name), 0) + name + data
+    if descriptor:
+        local += struct.pack("<III", crc, packed, size)
+
+    def entry(offset):
+        return struct.pack("<IHHHHIIIIHHHHHII", 0x02014B50, made, 20, flags, method, 0, crc, packed, size, len(name), len(extra), 0, 0, 0,
+                           mode << 16, offset) + name + extra
+    return local, entry
+
+
+def zipped(parts, *, before=b"", between=b"", comment=b"", long=False):
+    body, directory = b"", b""
+    for local, entry in parts:
+        directory += entry(len(body))
+        body += local + between
+    count = len(parts)
+    end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, count, count, len(directory), len(body), len(comment))
+    if long:
+        place = len(body) + len(directory)
+        record = struct.pack("<IQHHIIQQQQ", 0x06064B50, 44, 45, 45, 0, 0, count, count, len(directory), len(body))
+        record += struct.pack("<IIQI", 0x07064B50, 0, place, 1)
+        end = record + struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, len(comment))
+    return before + body + directory + end + comment
+
+
+PAGE, SCRIPT = b"<!doctype html><title>Game</title><script src=game.js></script>", b"let a = 1;\n" * 50
+MADE_BY_TOOLS = {
+    "zip to a pipe: sizes behind the data, stored and deflated": zipped(
+        [central(b"index.html", PAGE, method=0, flags=8, descriptor=True), central(b"game.js", SCRIPT, flags=8, descriptor=True)]),
+    "7-Zip: times as NTFS has them": zipped(
+        [central(b"index.html", PAGE, extra=struct.pack("<HH", 0x0A, 32) + bytes(32), made=63), central(b"game.js", SCRIPT, made=63)]),
+    "Finder: resource forks beside": zipped(
+        [central(b"index.html", PAGE), central(b"game.js", SCRIPT), central(b"__MACOSX/._game.js", b"fork"), central(b".DS_Store", b"x")]),
+    "one folder with everything": zipped(
+        [central(b"game-main/", b"", mode=0o040755), central(b"game-main/index.html", PAGE), central(b"game-main/game.js", SCRIPT)]),
+    "names that begin at the current folder": zipped([central(b"./index.html", PAGE), central(b"./game.js", SCRIPT)]),
+    "a comment": zipped([central(b"index.html", PAGE), central(b"game.js", SCRIPT)], comment=b"made by hand PK\x05\x06"),
+    "a program before": zipped([central(b"index.html", PAGE), central(b"game.js", SCRIPT)], before=b"#!/bin/sh\n" * 20),
+    "bytes between": zipped([central(b"index.html", PAGE), central(b"game.js", SCRIPT)], between=bytes(64)),
+    "ZIP64": zipped(
+        [central(b"index.html", PAGE, sizes=(0xFFFFFFFF, 0xFFFFFFFF), method=0,
+                 extra=struct.pack("<HHQQ", 1, 16, len(PAGE), len(PAGE))), central(b"game.js", SCRIPT)], long=True),
+    "extra fields of any kind, one cut off": zipped(
+        [central(b"index.html", PAGE, extra=b"\x99\x99\x04\x00abcd\x01"), central(b"game.js", SCRIPT)]),
+    "folders as Windows separates them": zipped(
+        [central(b"index.html", PAGE), central(b"game.js", SCRIPT), central(b"sounds\\one.mp3", b"ID3", made=0)]),
+    "flags for how it was compressed": zipped([central(b"index.html", PAGE, flags=6), central(b"game.js", SCRIPT, flags=2)]),
+}
+
+
+@pytest.mark.parametrize("made", MADE_BY_TOOLS)
+def test_an_archive_comes_in_whatever_has_made_it(run, tmp_path, made):
+    archive = tmp_path / "game.zip"
+    archive.write_bytes(MADE_BY_TOOLS[made])
+    done = run("atoll", "import", archive, "--into", tmp_path / "made")
+    assert done.status == 0, done.output
+    assert manifest(tmp_path / "made")["atoll_compat"]["kind"] == "web", "the name of an archive says nothing but .xdc"
+    assert (tmp_path / "made/web/index.html").read_bytes() == PAGE and (tmp_path / "made/web/game.js").read_bytes() == SCRIPT
+    others = {path.name for path in (tmp_path / "made/web").rglob("*") if path.is_file()} - {"index.html", "game.js"}
+    assert others <= {"one.mp3"}
+
+
+def test_names_of_an_archive_in_other_encodings(run, tmp_path):
+    pages = [central(b"index.html", PAGE), central(b"game.js", SCRIPT)]
+    second = struct.pack("<BI", 1, zlib.crc32(b"m?.mp3")) + "m\u4e2d.mp3".encode()
+    names = [
+        central(b"gr\x81n.png", b"1"), central("caf\u00e9.png".encode(), b"2"), central("cafe\u0301s.png".encode(), b"3", flags=1 << 11),
+        central(b"m?.mp3", b"4", extra=struct.pack("<HH", 0x7075, len(second)) + second),
+    ]
+    archive = tmp_path / "game.zip"
+    archive.write_bytes(zipped(pages + names))
+    done = run("atoll", "import", archive, "--into", tmp_path / "made")
+    assert done.status == 0, done.output
+    made = {path.name: path.read_bytes() for path in (tmp_path / "made/web").iterdir()}
+    assert made["gr\u00fcn.png"] == b"1" and made["caf\u00e9.png"] == b"2" and made["caf\u00e9s.png"] == b"3" and made["m\u4e2d.mp3"] == b"4"
+
+
+@pytest.mark.parametrize("said, bad", [
+    ("encrypted", central(b"a.js", SCRIPT, flags=1)),
+    ("method 9", central(b"a.js", SCRIPT, method=9, raw=b"x")),
+    ("special files", central(b"a.js", b"/etc/passwd", mode=0o120777)),
+    ("damaged", central(b"a.js", SCRIPT, crc=1)),
+    ("damaged", central(b"a.js", SCRIPT, sizes=(10, 30))),
+    ("damaged", central(b"a.js", SCRIPT, sizes=(550, 4_000_000))),
+    ("ratio", central(b"a.js", bytes(9_000_000))),
+    ("at most", central(b"a.js", SCRIPT, sizes=(0xFFFFFFFE, 10))),
+    ("can't be read", central(b"a.js", SCRIPT, sizes=(0xFFFFFFFF, 10))),
+    ("name", central(b"../../evil.js", SCRIPT)),
+    ("name", central(b"/evil.js", SCRIPT)),
+    ("name", central(b"C:\\evil.js", SCRIPT)),
+    ("name", central(b"a\x00.js", SCRIPT)),
+    ("name", central("a".encode() + "\u0301".encode() * 60 + b".js", SCRIPT)),
+    ("duplicate-name", central(b"GAME.JS", SCRIPT)),
+])
+def test_an_archive_that_is_hostile_or_broken(run, tmp_path, said, bad):
+    archive = tmp_path / "game.zip"
+    archive.write_bytes(zipped([central(b"index.html", PAGE), central(b"game.js", SCRIPT), bad]))
+    done = run("atoll", "import", archive, "--into", tmp_path / "made")
+    assert done.status == 1 and said in done.output, done.output
+    assert "Fatal" not in done.output and not (tmp_path / "made").exists()
 
 
 @pytest.mark.parametrize("bytes_", [b"", b"PK", b"not a zip at all", b"PK\x05\x06" + bytes(18)])

@@ -8,7 +8,8 @@ import PrintableText
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a mini app of a web app that you have: a folder with an index.html, or an .xdc file.",
+        abstract:
+            "Make a mini app of a web app that you have: a folder with an index.html, or an archive (.zip, .xdc).",
         discussion: """
             The web app's own files stay as they are, below web/. What it expects of its host (a browser, Ionic Portals, a \
             messenger, Telegram) a layer of the host answers with the bridge. What can't run is said.
@@ -16,13 +17,14 @@ struct ImportCommand: ParsableCommand {
             For instance:
               atoll import dist --name "Lunch Menu"     the folder that a bundler has written
               atoll import poll.xdc                     a chat app of webxdc
+              atoll import game.zip                     an archive, whatever has made it
               atoll import dist --into lunch-menu       a new build, into the mini app made before
 
             docs/compatibility.md says what each kind finds, and what is left out.
             """
     )
 
-    @Argument(help: "A folder with an index.html, or an .xdc file.")
+    @Argument(help: "A folder with an index.html, or an archive (.zip, .xdc).")
     var path: String
 
     @Option(help: "What the web app was written for: web, portals, webxdc or telegram. Default: what it looks like.")

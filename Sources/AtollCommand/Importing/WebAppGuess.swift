@@ -9,7 +9,7 @@ enum WebAppGuess {
 
     static func kind(of source: WebAppSource) -> Manifest.Compatibility.Kind {
         let page = source.text("index.html") ?? ""
-        if source.isArchive || page.contains("webxdc.js") { return .webxdc }
+        if source.isWebxdc || page.contains("webxdc.js") { return .webxdc }
         if page.contains("telegram-web-app.js") || mentions(["TelegramWebviewProxy", "tgWebAppData"], source) {
             return .telegram
         }

@@ -1,14 +1,14 @@
 import AtollPackages
 import Foundation
 
-/// The files of a web app, as its developer has them: a folder, or an archive of webxdc.
+/// The files of a web app, as its developer has them: a folder, or an archive.
 struct WebAppSource {
     /// With paths below the web app's own root.
     let files: [PackageFile]
     /// The name of the folder or archive, without an extension.
     let label: String
-    /// Whether it is an archive of webxdc.
-    let isArchive: Bool
+    /// Whether its name says that it is an archive of webxdc.
+    let isWebxdc: Bool
 
     /// What bundlers call the folder that they write.
     private static let built = ["dist", "build", "www", "out", "public"]
@@ -20,7 +20,7 @@ struct WebAppSource {
             throw Failure("\(path) doesn't exist.")
         }
         label = url.deletingPathExtension().lastPathComponent
-        isArchive = !isFolder.boolValue
+        isWebxdc = !isFolder.boolValue && url.pathExtension.lowercased() == "xdc"
         if isFolder.boolValue {
             guard FileManager.default.fileExists(atPath: url.appending(path: "index.html").path) else {
                 throw Self.withoutIndex(url, path)
@@ -33,13 +33,30 @@ struct WebAppSource {
             guard size <= limit else {
                 throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.")
             }
-            files = try ArchiveReader().files(of: Data(contentsOf: url)).filter { file in
-                // As of a folder: what systems and editors leave there.
-                !file.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
-            }
+            files = Self.withoutOuterFolder(
+                try LenientArchiveReader().files(of: Data(contentsOf: url)) { path in
+                    // As of a folder: what systems and editors leave there.
+                    !path.split(separator: "/").contains {
+                        // What leads out of the archive is refused later, and not left out.
+                        $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX"
+                    }
+                })
             guard files.contains(where: { $0.path == "index.html" }) else {
-                throw Failure("\(path) has no index.html at its top level, so that it is no .xdc file.")
+                throw Failure(
+                    "\(path) has no index.html at its top level. Unpack it, and import the folder that has one.")
             }
+        }
+    }
+
+    /// Many archives have one folder with everything in it.
+    private static func withoutOuterFolder(_ files: [PackageFile]) -> [PackageFile] {
+        let folders = Set(files.map { $0.path.prefix { $0 != "/" } })
+        guard let folder = folders.first, folders.count == 1,
+            files.allSatisfy({ $0.path.utf8.count > folder.utf8.count + 1 }),
+            files.contains(where: { $0.path == folder + "/index.html" })
+        else { return files }
+        return files.map {
+            PackageFile(path: String($0.path.dropFirst(folder.count + 1)), contents: $0.contents)
         }
     }
 
