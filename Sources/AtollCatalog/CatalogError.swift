@@ -19,6 +19,8 @@ public enum CatalogError: Error, Hashable {
     case corrupted(SHA256Hash)
     /// The repository's metadata can't be trusted, for this reason.
     case untrusted(TUFError)
+    /// The repository's metadata has expired by this device's clock, and by the server's it has not: one of the two clocks is wrong.
+    case wrongClock(device: Date, server: Date)
     /// The mini app has no release that this device accepts, for this reason.
     case notAccepted(ReleaseRefusal)
     /// The Center was last reached at `since`: longer ago than cached mini apps may run without it.
@@ -44,6 +46,8 @@ extension CatalogError: CustomStringConvertible {
             "The Mini App Center sent a response that can't be used: \(Self.ended(reason))"
         case .corrupted(let digest): "The bytes received for \(digest) do not match its digest and length."
         case .untrusted(let error): "The Mini App Center's metadata can't be trusted: \(error)"
+        case .wrongClock(let device, let server):
+            "The Mini App Center's metadata has expired, or this device's clock is wrong: it says \(Timestamp.text(device)), and the server says \(Timestamp.text(server))."
         case .notAccepted(let refusal): "The mini app is not accepted: \(refusal)"
         case .offlineTooLong(let since):
             "The Mini App Center was last reached at \(Timestamp.text(since)), too long ago to open mini apps offline."

@@ -114,7 +114,7 @@ public final class MiniAppCatalog: Sendable {
             await cache.noteAsked(for: id, isRefused: false)
         } catch {
             switch error {
-            case .untrusted, .notAccepted, .refused, .corrupted, .invalidResponse:
+            case .untrusted, .wrongClock, .notAccepted, .refused, .corrupted, .invalidResponse:
                 await cache.noteAsked(for: id, isRefused: true)
             // The Center is out of reach or the disk is full: the cached version is as good as before.
             default: return

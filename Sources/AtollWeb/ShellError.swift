@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollTexts
 import Hummingbird
 
 /// The reason why the shell can't fulfil a request.
@@ -98,6 +99,15 @@ enum ShellError: Error {
             (
                 localized("This mini app was not opened"),
                 localized("The Mini App Center can't be trusted right now. \(error.description)")
+            )
+        case .catalog(.wrongClock(let own, let center)):
+            (
+                localized("This mini app was not opened"),
+                localized(
+                    """
+                    What the Mini App Center has signed has expired, or the clock of this server is wrong: it says \(TextDate.text(own, "yMMMMdHHmm")), \
+                    and the Center says \(TextDate.text(center, "yMMMMdHHmm")).
+                    """)
             )
         case .catalog(.storage):
             (

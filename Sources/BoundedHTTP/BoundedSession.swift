@@ -33,15 +33,22 @@ package struct BoundedSession: Sendable {
     /// - Parameter limit: The maximum length of the body, in bytes; reading stops there.
     package func data(for request: TransferRequest, limit: Int) async throws(TransferError) -> (status: Int, body: Data)
     {
-        var status = 0
-        var body = Data()
+        let (status, _, body) = try await response(to: request, limit: limit)
+        return (status, body)
+    }
+
+    /// The same with the `Date` header as it was sent, or nil.
+    package func response(
+        to request: TransferRequest, limit: Int
+    ) async throws(TransferError) -> (status: Int, date: String?, body: Data) {
+        var (status, date, body) = (0, String?.none, Data())
         try await receive(request, limit: limit) { part in
             switch part {
-            case .head(let code): status = code
+            case .head(let code, let text): (status, date) = (code, text)
             case .chunk(let data): body.append(data)
             }
         }
-        return (status, body)
+        return (status, date, body)
     }
 
     /// Sends a request and calls `take` with the parts of the response as they arrive: the head, then the chunks of the

@@ -23,6 +23,7 @@ struct ErrorTextTests {
             CatalogError.invalidRequest("the page is 0"), .notFound(app), .unauthorized,
             .network("the server was not found"),
             .invalidResponse("the body is longer than 10 bytes"), .corrupted(digest), .untrusted(.noRoot),
+            .wrongClock(device: date, server: date.addingTimeInterval(-400_000)),
             .notAccepted(.withdrawn),
             .offlineTooLong(since: date), .refused(PackageRefusal(.duplicate, "a", "Another file has this name.")),
             .cacheInUse,

@@ -51,7 +51,8 @@ public struct Entitlement: Sendable {
                 case .notFound: .refused
                 case .unauthorized: .signedOut
                 case .network, .invalidResponse: wasAllowed ? .remembered : .unknown
-                case .invalidRequest, .corrupted, .untrusted, .notAccepted, .offlineTooLong, .refused, .cacheInUse,
+                case .invalidRequest, .corrupted, .untrusted, .wrongClock, .notAccepted, .offlineTooLong, .refused,
+                    .cacheInUse,
                     .newerCache, .storage:
                     .unknown
                 }

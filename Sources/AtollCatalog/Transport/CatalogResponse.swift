@@ -8,9 +8,13 @@ public struct CatalogResponse: Sendable {
     /// The whole body, within the request's limit.
     public let body: Data
 
+    /// What the server says the time is, by its `Date` header; nil if it says nothing.
+    public let date: Date?
+
     /// Creates a response.
-    public init(status: Int, body: Data) {
+    public init(status: Int, body: Data, date: Date? = nil) {
         self.status = status
         self.body = body
+        self.date = date
     }
 }

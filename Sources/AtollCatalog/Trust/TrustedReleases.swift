@@ -18,6 +18,7 @@ import TUF
 /// ```
 public actor TrustedReleases {
     private let client: TUFClient
+    private let heard = HeardTime()
     private let targetsURL: URL
     private let targets: URL
     private let floorFile: URL
@@ -81,7 +82,9 @@ public actor TrustedReleases {
             }
             client = try TUFClient(
                 directory: metadata, metadataURL: center.appending(path: "v1/trust/metadata"),
-                transport: RepositoryTransport(transport: RetryingTransport(base: transport)), asksAhead: true, now: now
+                transport: RepositoryTransport(
+                    transport: RetryingTransport(base: transport), heard: heard, now: now),
+                asksAhead: true, now: now
             )
         } catch {
             throw CatalogError(error)
@@ -185,7 +188,7 @@ public actor TrustedReleases {
         do throws(TUFError) {
             try await client.refresh()
         } catch {
-            let error = CatalogError(error)
+            let error = refusal(error)
             if case .network = error { failure = (began, error) }
             throw error
         }
@@ -301,8 +304,16 @@ public actor TrustedReleases {
                 throw .storage(ErrorText.sentence(of: error))
             }
         } catch {
-            throw CatalogError(error)
+            throw refusal(error)
         }
+    }
+
+    /// Why metadata is not trusted. To a device whose clock is ahead, metadata has expired that by the server's clock has not.
+    private func refusal(_ error: TUFError) -> CatalogError {
+        guard case .expired(_, let text) = error, let (device, server) = heard.difference,
+            let expires = Timestamp.date(text), server < expires, expires <= device
+        else { return CatalogError(error) }
+        return .wrongClock(device: device, server: server)
     }
 
     /// The highest floor seen since the review team began this epoch; 0 if none was.
@@ -348,6 +359,8 @@ public actor TrustedReleases {
 /// Adapts the catalog's transport to the TUF client.
 private struct RepositoryTransport: TUFTransport {
     let transport: any CatalogTransport
+    let heard: HeardTime
+    let now: @Sendable () -> Date
 
     func get(_ url: URL, limit: Int) async throws(TUFTransportError) -> Data {
         let response: CatalogResponse
@@ -361,6 +374,7 @@ private struct RepositoryTransport: TUFTransport {
             default: throw .network(error.description)
             }
         }
+        if let date = response.date { heard.note(date, at: now()) }
         switch response.status {
         case 200: return response.body
         // Object stores respond with 403 for a file that does not exist.

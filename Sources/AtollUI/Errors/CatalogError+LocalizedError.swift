@@ -14,6 +14,12 @@ extension CatalogError: LocalizedError {
         case .invalidResponse: localized("The Mini App Center sent a response that can't be used.")
         case .corrupted: localized("The download differs from the released version, so it was discarded.")
         case .untrusted: localized("The Mini App Center can't be trusted right now.")
+        case .wrongClock(let device, let server):
+            localized(
+                """
+                The date and time of this device may be wrong: it says \(TextDate.text(device, "yMMMMdHHmm")), and the server says \
+                \(TextDate.text(server, "yMMMMdHHmm")). Check them in the settings, and try again.
+                """)
         case .notAccepted: localized("This version of the mini app is not accepted on this device.")
         case .offlineTooLong(let since):
             localized(

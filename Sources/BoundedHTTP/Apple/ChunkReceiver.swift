@@ -77,8 +77,10 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let status = (response as? HTTPURLResponse)?.statusCode {
-            lock.withLock { transfers[dataTask.taskIdentifier] }?.parts.yield(.head(status: status))
+        if let response = response as? HTTPURLResponse {
+            let date = response.value(forHTTPHeaderField: "Date").flatMap { $0.utf8.count <= 64 ? $0 : nil }
+            lock.withLock { transfers[dataTask.taskIdentifier] }?.parts.yield(
+                .head(status: response.statusCode, date: date))
         } else {
             end(dataTask, because: .notHTTP)
         }

@@ -26,6 +26,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var received = 0
     private var sent = 0
     private var headBytes = 0
+    /// The `Date` header.
+    private var date: String?
     private var hasHead = false
     /// Whether the empty line after the head has arrived.
     private var headHasEnded = false
@@ -119,13 +121,22 @@ final class CurlTransfer: @unchecked Sendable {
             pace.moved(line.count, at: now())
             headBytes += line.count
             if line.starts(with: "HTTP/".utf8) {
-                headHasEnded = false
+                (headHasEnded, date) = (false, nil)
             } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
                 headHasEnded = true
+            } else if !headHasEnded, let value = Self.date(line) {
+                date = value
             }
             if headBytes > Self.headLimit { fault = fault ?? .headTooLong(limit: Self.headLimit) }
             return fault == nil
         }
+    }
+
+    /// The value of a line `Date: …`; nil for any other line, or a value that is too long for a date.
+    private static func date(_ line: UnsafeRawBufferPointer) -> String? {
+        let name = line.prefix(5).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        guard line.count <= 64, name.elementsEqual("date:".utf8) else { return nil }
+        return String(decoding: line.dropFirst(5), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Whether no byte of the body has arrived yet.
@@ -163,7 +174,7 @@ final class CurlTransfer: @unchecked Sendable {
         pace.moved(bytes.count, at: now())
         if !hasHead {
             hasHead = true
-            parts.append(.head(status: status()))
+            parts.append(.head(status: status(), date: date))
         }
         // Chunks of one byte each would be as many as the bytes, so they are merged.
         if case .chunk(var last)? = parts.last, last.count < Self.smallChunk {
@@ -191,7 +202,7 @@ final class CurlTransfer: @unchecked Sendable {
             let isWhole = lock.withLock {
                 // libcurl takes a head that breaks off for a response without a body.
                 guard hasHead || headHasEnded else { return false }
-                if !hasHead { parts.append(.head(status: status)) }
+                if !hasHead { parts.append(.head(status: status, date: date)) }
                 hasHead = true
                 return true
             }
