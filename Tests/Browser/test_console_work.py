@@ -639,6 +639,11 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     assert "whsec_" in pat.text("#webhooks") and "hooks.example.com" in pat.text("#webhooks") and problems(pat.page) == []
     pat.go("/organizations/lagoon")
     assert "whsec_" not in pat.text()
+    # It has nobody behind it: what it could not be told of can be skipped.
+    until(lambda: (pat.go("/organizations/lagoon"), "The last attempt failed" in pat.text("#webhooks"))[1])
+    look_at(pat, "organization-webhook")
+    pat.press("Skip this row https://hooks.example.com/atoll", "#webhooks")
+    assert problems(pat.page) == []
     pat.press("Remove https://hooks.example.com/atoll", "#webhooks")
     assert "hooks.example.com" not in pat.text()
     # Whoever may not is not offered any.
@@ -648,7 +653,7 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     with pat.page.expect_download() as download:
         pat.page.click("text=Export as CSV")
     lines = download.value.path().read_text().split("\r\n")
-    assert lines[0].startswith("number,time,") and "hook:remove" in "".join(lines[:4])
+    assert lines[0].startswith("number,time,") and "hook:remove" in "".join(lines[:4]) and "hook:skip" in "".join(lines[:8])
     assert not rita.errors and not pat.errors
 
 

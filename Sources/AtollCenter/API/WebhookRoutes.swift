@@ -69,6 +69,18 @@ struct WebhookRoutes {
                         try $0.wakeWebhook(hook, of: organization, by: caller)
                     })
             },
+            WorkRoute(
+                .post, "\(Self.path)/:hook/skip", .action(.manageWebhooks), "webhooks",
+                "Skip the row of the audit log whose delivery fails, and continue with the next one",
+                problems: [.notFound, .conflict]
+            ) { (request, body: SkipBody) in
+                let (caller, organization) = (try request.who(), try request.part("organization"))
+                let hook = try request.part("hook")
+                return WebhookView(
+                    try await people.store.change(by: caller.actor) {
+                        try $0.skip(after: body.after, for: hook, of: organization, by: caller)
+                    })
+            },
         ]
     }
 }

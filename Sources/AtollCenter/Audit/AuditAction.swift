@@ -106,6 +106,7 @@ package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case addWebhook = "hook:add"
     case removeWebhook = "hook:remove"
     case failWebhook = "hook:fail"
+    case skipForWebhook = "hook:skip"
 
     case reportProblem = "problem:report"
     case decideOnProblem = "problem:decide"

@@ -51,6 +51,34 @@ extension WorkChange {
         return changed
     }
 
+    /// Skips the row whose delivery to a hook fails, and continues with the next one.
+    ///
+    /// - Parameter number: The last row that was delivered to the hook, as the caller has seen it.
+    func skip(after number: Int, for id: String, of organization: String, by caller: Caller) throws -> Webhook {
+        let hook = try webhook(id, of: organization, by: caller)
+        guard hook.number == number else {
+            throw WorkError.conflict(
+                rule: "delivered-meanwhile",
+                "The webhook has delivered more since. Look at it again before you skip a row.")
+        }
+        guard hook.failures > 0, let entry = try view.nextEntry(for: hook).entry else {
+            throw WorkError.conflict(rule: "not-failing", "No delivery is failing, so there is nothing to skip.")
+        }
+        // An attempt may be under way: the next row is sent when it has ended.
+        try session.perform(
+            """
+            UPDATE webhook SET number = \(.integer(entry.number)), is_on = 1, failures = 0,
+                next = \(.integer(time + Webhook.lease)), message = ''
+            WHERE id = \(.text(hook.id))
+            """)
+        try note(
+            AuditRecord(
+                .skipForWebhook, organization: organization, subject: id,
+                comment: "Skipped row \(entry.number) (\(entry.action))."))
+        guard let changed = try view.webhook(id, of: organization) else { throw WorkError.unknown("webhook") }
+        return changed
+    }
+
     private func webhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
         let found = try view.webhook(id, of: organization)
         try view.requireWebhooks(of: organization, about: found?.about, by: caller)

@@ -9,11 +9,12 @@ struct WebhookCommand: AsyncParsableCommand {
         discussion: """
             Each row of the audit log is posted as JSON, in order, and signed as Standard Webhooks has it (webhook-id, \
             webhook-timestamp, webhook-signature). An address that does not answer with 2xx is told again after 5 s, 5 min, \
-            30 min, 2 h, 5 h and 10 h; then the webhook is switched off.
+            30 min, 2 h, 5 h and 10 h; then the webhook is switched off. Until then, all later rows wait: atoll webhook skip \
+            continues with the next one.
 
               atoll webhook add https://ops.example.com/atoll -o example --action review:reject --action release:hold
             """,
-        subcommands: [List.self, Add.self, Retry.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Add.self, Retry.self, Skip.self, Remove.self], defaultSubcommand: List.self)
 
     private static func line(_ hook: JSONFields) throws -> String {
         let actions = try hook.strings("actions")
@@ -101,6 +102,39 @@ struct WebhookCommand: AsyncParsableCommand {
             try await reporting {
                 let path = place.path("webhooks/\(WorkOptions.escaped(id))/retry")
                 try await place.work.send("POST", path) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Skip: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Skip the row of the audit log that a webhook fails to deliver.",
+            discussion: """
+                For instance:
+                  atoll webhook skip 3f0c9a7e52b18d64c0a1e7f2 --organization example
+                """)
+
+        @Argument(help: "The id that atoll webhook list prints.")
+        var id: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let page = try await place.work.client().send("GET", place.path("webhooks"))
+                let hooks = try JSONFields(JSONValue(parsing: Array(page))).objects("items")
+                guard let hook = try hooks.first(where: { try $0.string("id").utf8.elementsEqual(id.utf8) }) else {
+                    throw Failure("The organization has no such webhook. atoll webhook list prints their ids.")
+                }
+                // Only the row that fails now is skipped: the Center compares the number.
+                let after = try hook.integer("number", in: 0...(1 << 53))
+                let body = JSONValue.object(["after": .integer(after)])
+                let path = place.path("webhooks/\(WorkOptions.escaped(id))/skip")
+                try await place.work.send("POST", path, body) { changed in
+                    let number = try changed.integer("number", in: 0...(1 << 53))
+                    return ["Row \(number) of the audit log is skipped.", try line(changed)]
+                }
             }
         }
     }

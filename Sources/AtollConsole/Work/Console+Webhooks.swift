@@ -8,10 +8,12 @@ extension Console {
         [
             button("organizations/:organization/webhook") { visit, form in
                 let path = "\(try home(visit))/webhooks/\(Self.encoded(form["webhook"]))"
-                if form["answer"] == "retry" {
-                    try await interface.send(.post, path + "/retry", for: visit)
-                } else {
-                    try await interface.send(.delete, path, for: visit)
+                switch form["answer"] {
+                case "retry": try await interface.send(.post, path + "/retry", for: visit)
+                case "skip":
+                    struct Body: Encodable { let after: Int }
+                    try await interface.send(.post, path + "/skip", Body(after: Int(form["after"]) ?? 0), for: visit)
+                default: try await interface.send(.delete, path, for: visit)
                 }
                 return "/\(try home(visit))#webhooks"
             },
@@ -33,7 +35,7 @@ extension Console {
                     "actions": hook.actions.isEmpty ? visit.texts("all-actions") : hook.actions.joined(separator: ", "),
                     "problem": hook.message.isEmpty
                         ? "" : visit.texts("webhook-failed", ["reason": hook.message]),
-                    "mayRetry": !hook.isOn || hook.failures > 0,
+                    "mayRetry": !hook.isOn || hook.failures > 0, "number": "\(hook.number)",
                 ] as [String: any Sendable]
             },
         ]

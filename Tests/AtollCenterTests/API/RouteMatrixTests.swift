@@ -69,6 +69,7 @@ struct RouteMatrixTests {
         case "Start": #"{"permyriad": 100}"#
         case "Share": #"{"permyriad": 200}"#
         case "Plan": #"{"steps": [{"after": 0, "permyriad": 100}]}"#
+        case "Skip": #"{"after": 0}"#
         case "NewComment": #"{"kind": "note", "body": "Why?"}"#
         case "Resolution": #"{"isResolved": true}"#
         case "ProblemDecision": #"{"state": "dismissed"}"#

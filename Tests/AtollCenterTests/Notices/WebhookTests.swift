@@ -135,6 +135,55 @@ struct WebhookTests {
         }
     }
 
+    @Test("A row at which an address fails can be skipped, and the audit log says so", arguments: BackEnd.allCases)
+    func skipped(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                let eve = try await bench.member("eve", of: "acme", as: AssignedRole(.auditor))
+                let first = try await Self.add(address, actions: [.reject], by: ada, bench)
+                func skip(after number: Int, by caller: Caller) async throws -> Webhook {
+                    try await bench.store.change(as: caller) {
+                        try $0.skip(after: number, for: "hook", of: "acme", by: caller)
+                    }
+                }
+                func refused(after number: Int, _ rule: String, _ remark: Comment) async {
+                    let error = await #expect(throws: WorkError.self, remark) {
+                        _ = try await skip(after: number, by: ada)
+                    }
+                    if case .conflict(rule, _)? = error { return }
+                    Issue.record("\(remark)")
+                }
+                await refused(after: first.number, "not-failing", "there is nothing to tell")
+                try await Self.happen(AuditRecord(.reject, organization: "acme", comment: "poison"), bench)
+                await refused(after: first.number, "not-failing", "it was not tried")
+                try await Self.happen(AuditRecord(.reject, organization: "acme", comment: "fine"), bench)
+                receiver.answer(with: 500)
+                await Self.service(bench).tellAll()
+                #expect(try await Self.hook(bench).failures == 1)
+                await #expect(throws: WorkError.self, "no administrator") {
+                    _ = try await skip(after: first.number, by: eve)
+                }
+                await refused(after: first.number + 1, "delivered-meanwhile", "another number")
+                let changed = try await skip(after: first.number, by: ada)
+                #expect(changed.isOn && changed.failures == 0 && changed.message.isEmpty)
+                await refused(after: first.number, "delivered-meanwhile", "twice")
+                receiver.answer()
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.count == 1, "an attempt may be under way")
+                bench.wait(Double(Webhook.lease))
+                await Self.service(bench).tellAll()
+                let told = try receiver.messages.map {
+                    try JSONDecoder().decode(AuditEntryView.self, from: $0.body).comment
+                }
+                #expect(told == ["poison", "fine"], "each was tried once")
+                let noted = try await bench.audit().first { $0.action == "hook:skip" }
+                #expect(noted?.comment == "Skipped row \(changed.number) (review:reject).")
+            }
+        }
+    }
+
     @Test("Two processes tell an address once", arguments: BackEnd.allCases)
     func twice(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
