@@ -13,7 +13,7 @@ final class OpenPage {
     private let server: ResourceServer
     private let manifest: Manifest
     private let authority: String
-    private let policy: String
+    private let policies: (pages: String, others: String)
 
     private static let binding = "atollRendering"
     /// What the browser thinks of the sandbox that the policy of hosts asks for: the origin is the mini app's own.
@@ -22,11 +22,10 @@ final class OpenPage {
     init(_ browser: Browser, _ package: MiniAppPackage) throws {
         manifest = package.manifest
         server = ResourceServer(package)
-        policy =
-            ContentSecurityPolicy(
-                host: "'none'", network: manifest.network, media: manifest.media,
-                webApp: try WebAppPolicy(manifest.compatibility, server)
-            ).header
+        let policy = ContentSecurityPolicy(
+            host: "'none'", network: manifest.network, media: manifest.media,
+            webApp: try WebAppPolicy(manifest.compatibility, server))
+        policies = (policy.header, policy.headerOfFile)
         // Nobody can own a name below "invalid": RFC 6761, section 6.4.
         authority = "\(MiniAppOrigin.label(for: package.manifest.id)).invalid"
         page = try BrowserPage(browser)
@@ -128,20 +127,23 @@ final class OpenPage {
                 "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)
         }
         let path = url.percentEncodedPath
+        let folder = server.folder(at: path)
         let resource = try? server.resource(at: path.isEmpty ? "/" : path)
         // Browsers ask for it by themselves.
-        if resource == nil, path != "/favicon.ico" {
+        if resource == nil, folder == nil, path != "/favicon.ico" {
             account.note("The page asks for \(path), which the package does not have.")
         }
-        let headers = [
+        var headers = [
             "Content-Type": resource?.mediaType ?? "text/plain; charset=utf-8", "Cache-Control": "no-store",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-            "Content-Security-Policy": policy,
+            "Content-Security-Policy": resource?.isPage ?? true ? policies.pages : policies.others,
         ]
+        headers["Location"] = folder.map { $0 + (url.percentEncodedQuery.map { "?" + $0 } ?? "") }
+        let found = resource == nil ? 404 : 200
         try page.browser.send(
             "Fetch.fulfillRequest",
             Answer(
-                requestId: request.requestId, responseCode: resource == nil ? 404 : 200,
+                requestId: request.requestId, responseCode: folder == nil ? found : 301,
                 responseHeaders: headers.map { .init(name: $0.key, value: $0.value) },
                 body: (resource?.contents ?? Data("Not found.\n".utf8)).base64EncodedString()),
             session: page.session)

@@ -63,6 +63,24 @@ struct LibraryCheckTests {
         #expect(stops(try Packages.findings(script: script)).map(\.severity) == [.warn])
     }
 
+    @Test("Web apps of other hosts may have workers, WebAssembly and a base, but no service workers and no shared ones")
+    func webApps() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        func found(_ text: String, in name: String) throws -> [Finding] {
+            let page = "<!DOCTYPE html><html lang=\"en\"><title>A</title><script src=\"app.js\"></script>"
+            var files = ["web/index.html": page, "web/app.js": ""]
+            files["web/\(name)"] = text
+            return stops(try PackageReview().findings(in: Packages.package(files, manifest: manifest)))
+        }
+        for script in ["new Worker('a.js')", "WebAssembly.compile(a)"] {
+            #expect(try found(script, in: "app.js").isEmpty, "\(script)")
+        }
+        #expect(try found("<!DOCTYPE html><html lang=\"en\"><base href=\"/\"><title>A</title>", in: "b.html").isEmpty)
+        for script in ["navigator.serviceWorker.register('a.js')", "new SharedWorker(a)"] {
+            #expect(try found(script, in: "app.js").map(\.severity) == [.warn], "\(script)")
+        }
+    }
+
     @Test(
         "Similar scripts are fine",
         arguments: [

@@ -54,6 +54,11 @@ struct WebAppServingTests {
         #expect(try text(server, "/app.css") == "web", "the web app's own comes first")
         #expect(try text(server, "/list/7")?.hasSuffix("<p>first") == true)
         #expect(try text(server, "/pages/home")?.hasSuffix("<p>first") == true)
+        #expect(try text(server, "/about") == nil && server.folder(at: "/about") == "/about/")
+        for path in ["/", "/about/", "/js", "/list", "/js/app.js", "/about/index.html", "//about", "/../about", "/%zz"]
+        {
+            #expect(server.folder(at: path) == nil, "\(path)")
+        }
         #expect(try text(server, "/js/none.js") == nil)
         #expect(try text(server, "/i18n/en.json") == "{}\n", "the package has it besides")
         #expect(try text(server, "/.atoll/compat/web.js")?.contains("AtollCompat") == true)
@@ -135,7 +140,7 @@ struct WebAppServingTests {
         #expect(
             header.contains(
                 "script-src 'self' 'unsafe-hashes' \(InlineScripts.source(of: "one()")) 'wasm-unsafe-eval';"))
-        #expect(header.contains("worker-src https://a.test/w.js blob:;"))
+        #expect(header.contains("worker-src 'self';"), "none from blobs, which may be shared ones")
         #expect(header.contains("connect-src 'self' data: blob:;"))
         #expect(!header.contains("'unsafe-eval'"))
         #expect(header.contains("style-src 'self' 'unsafe-inline';"), "the only 'unsafe-inline'")

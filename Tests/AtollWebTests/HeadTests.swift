@@ -53,7 +53,8 @@ struct HeadTests {
             #expect(page.hasPrefix(beginning))
             #expect(page.components(separatedBy: "'sha256-").count == 151)
             let script = try await shell.send(.get, "/app.js", authority: launch.authority, headers: launch.cookies)
-            #expect(script.headers[.contentSecurityPolicy]?.contains("script-src 'self' 'wasm-unsafe-eval';") == true)
+            #expect(
+                script.headers[.contentSecurityPolicy]?.contains("script-src 'self' 'wasm-unsafe-eval' blob:;") == true)
         }
     }
 

@@ -1,6 +1,7 @@
 """Journeys through the super app in Chromium, Firefox and WebKit, and in Chromium where no cookies of embedded pages are kept, on domains
 with TLS."""
 
+import json
 import os
 import secrets
 import subprocess
@@ -14,7 +15,7 @@ from engines import Chromium, Firefox, WebKit
 from running import Lagoon
 from tiers import IS_THOROUGH, some
 from test_media import PLAY, SECONDS, with_sound
-from test_web_apps import APPS, ATOLL
+from test_web_apps import APPS, ATOLL, STORAGE_PROGRAM
 from waiting import GUARD, until
 
 def thoroughly(name):
@@ -29,9 +30,10 @@ SIBLINGS = [f"sibling{number}" for number in range(10 if IS_THOROUGH else 2)]
 def lagoon(tmp_path_factory):
     running = Lagoon(tmp_path_factory.mktemp("lagoon"), options=Domains.OPTIONS)
     with_sound(running.miniapps / "lunch")
-    for name in ["handlers", *SIBLINGS]:
+    for name in ["handlers", "pwa", *SIBLINGS]:
+        source = APPS / name if name == "pwa" else APPS / "handlers"
         subprocess.run(
-            [ATOLL, "import", APPS / "handlers", "--into", running.miniapps / name, "--id", f"com.example.{name}"],
+            [ATOLL, "import", source, "--into", running.miniapps / name, "--id", f"com.example.{name}"],
             check=True, capture_output=True, timeout=GUARD)
     running.start()
     yield running
@@ -232,23 +234,57 @@ def test_a_page_of_many_handlers_works_behind_a_proxy_that_caps_heads(browser):
 # In Firefox with a certificate that it is told to accept, the connection's end is shown in place of the stored page.
 @pytest.mark.parametrize("browser", ["Chromium", thoroughly("Chromium without cookies"), "WebKit"], indirect=True)
 def test_a_mini_app_opens_without_a_connection(browser):
-    sign_in(browser, "ada")
-    open_app(browser, "lunch")
+    """So does a web app that ends the workers and caches of its site."""
+    said = {}
 
-    def is_stored():
+    def is_stored(name, least):
         with browser.frame():
             browser.js("""window.active = undefined;
-                navigator.serviceWorker.getRegistration().then((found) => {
+                window[Symbol.for("atoll.workers")].getRegistration().then((found) => {
                   window.active = found?.active?.state === "activated" && !found.waiting && !found.installing; });""")
             browser.until("return window.active !== undefined")
             files = stored(browser, "atoll-files") if browser.js("return window.active") else []
-        return len(files) > 10 and "/miniapp/com.example.lunch" in stored(browser, "atoll-1")
+        said[name] = files, stored(browser, "atoll-1")
+        return len(files) > least and f"/miniapp/com.example.{name}" in said[name][1]
 
-    until(is_stored)
+    def open_both():
+        yield "lunch", 10, open_app(browser, "lunch")
+        browser.go("/miniapp/com.example.pwa")
+        browser.until("return document.getElementById('mini-app')?.dataset.ready !== undefined")
+        with browser.frame():
+            browser.wait_for("body[data-worker]")
+            assert browser.js("return document.body.dataset.worker") == "42"
+        yield "pwa", 7, None
+
+    sign_in(browser, "ada")
+    for name, least, _ in open_both():
+        until(lambda: is_stored(name, least), said=lambda: said)
     browser.sites.tunnel.set_up(False)
-    open_app(browser, "lunch")
-    assert browser.js("return document.body.dataset.offline !== undefined")
+    for _ in open_both():
+        assert browser.js("return document.body.dataset.offline !== undefined")
+    with browser.frame():
+        assert browser.js("return [window.ended, window.registered]") == [[], "activated /"]
+        # A folder, without the slash at its end.
+        browser.click("#docs")
+
+    def shown():
+        with browser.frame():
+            return browser.js("return [location.pathname, document.getElementById('said')?.textContent]")
+
+    until(lambda: shown() == ["/docs/", "beside the page"], passing=browser.failures)
     browser.sites.tunnel.set_up(True)
+
+
+# WebKit's driver can't pass on what the program returns.
+@pytest.mark.parametrize("browser", [thoroughly("Firefox")], indirect=True)
+def test_the_storage_is_one_in_every_way_that_scripts_ask(browser):
+    """Each expression gives what it gives for the storage of the browser itself; in Chromium, test_web_apps.py asks."""
+    sign_in(browser, "ada")
+    browser.go("/miniapp/com.example.pwa")
+    browser.until("return document.getElementById('mini-app')?.dataset.ready !== undefined")
+    with browser.frame():
+        own = browser.js(f"return JSON.stringify(({STORAGE_PROGRAM})('localStorage'))")
+    assert json.loads(own) == json.loads(browser.js(f"return JSON.stringify(({STORAGE_PROGRAM})('sessionStorage'))"))
 
 
 @pytest.mark.parametrize("browser", ["Chromium without cookies", "WebKit"], indirect=True)

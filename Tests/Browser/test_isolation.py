@@ -54,7 +54,7 @@ def attempt(person, script, argument=None):
               worker.onerror = () => resolve("blocked");
               worker.onmessage = resolve;
             }),
-            "service worker": () => navigator.serviceWorker.register(argument).then(() => "registered"),
+            "service worker": () => window[Symbol.for("atoll.workers")].register(argument).then(() => "registered"),
             script: () => new Promise((resolve) => {
               const script = Object.assign(document.createElement("script"), { src: argument });
               script.onerror = () => resolve("blocked");

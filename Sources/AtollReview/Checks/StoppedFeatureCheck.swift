@@ -5,7 +5,7 @@ struct StoppedFeatureCheck: ReviewCheck {
     private static let code = "host-stops"
 
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
-        for tag in file.tags { check(tag, file, &list) }
+        for tag in file.tags { check(tag, file, isOfWebApp: subject.isOfWebApp(file.path), &list) }
         for script in file.scripts {
             for index in script.words where script.kind(index) == .word {
                 guard let what = feature(index, script, isOfWebApp: subject.isOfWebApp(file.path)) else { continue }
@@ -18,11 +18,12 @@ struct StoppedFeatureCheck: ReviewCheck {
 
     private func feature(_ index: Int, _ script: Script, isOfWebApp: Bool) -> String? {
         switch script.first(index) {
-        case UInt8(ascii: "W"):
+        // Web apps of other hosts may have workers and WebAssembly, but no shared workers.
+        case UInt8(ascii: "W") where !isOfWebApp:
             if script.isWord(index, "Worker"), script.isWord(index - 1, "new"), script.isMark(index + 1, "(") {
                 return "starts a worker"
             }
-            guard !isOfWebApp, script.isWord(index, "WebAssembly"), script.isMark(index + 1, ".") else { return nil }
+            guard script.isWord(index, "WebAssembly"), script.isMark(index + 1, ".") else { return nil }
             let isCompiled = ["compile", "instantiate", "compileStreaming", "instantiateStreaming", "Module"].contains {
                 script.isWord(index + 2, $0)
             }
@@ -38,10 +39,10 @@ struct StoppedFeatureCheck: ReviewCheck {
         }
     }
 
-    private func check(_ tag: MarkupTag, _ file: SourceFile, _ list: inout FindingList) {
+    private func check(_ tag: MarkupTag, _ file: SourceFile, isOfWebApp: Bool, _ list: inout FindingList) {
         let what: String
         switch tag.name {
-        case "base" where tag["href"] != nil: what = "sets the base of its URLs"
+        case "base" where tag["href"] != nil && !isOfWebApp: what = "sets the base of its URLs"
         case "iframe", "frame", "object", "embed": what = "has another page in it (<\(tag.name)>)"
         case "meta" where tag["http-equiv"]?.value.lowercased() == "refresh":
             what = "goes elsewhere by itself (refresh)"

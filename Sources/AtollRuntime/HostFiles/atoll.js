@@ -9,7 +9,7 @@ const ticket = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
 // A layer for web apps of other hosts has read it before their own scripts did.
 const layer = globalThis.AtollCompat;
 const launched = layer ? layer.launched : ticket.exec(location.search);
-if (launched && !layer) history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
+if (launched && !layer) history.replaceState(history.state, "", location.origin + location.pathname + location.search.replace(ticket, "") + location.hash);
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -500,7 +500,8 @@ const tellReady = () => setTimeout(() => hasStarted() && call("lifecycle.ready")
 // The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
 const keep = () => {
   const pass = launched?.[1];
-  const workers = navigator.serviceWorker;
+  // hiding.js has put it there.
+  const workers = globalThis[Symbol.for("atoll.workers")];
   const register = async () => {
     const { waiting, active } = (await workers.getRegistration()) ?? {};
     const worker = waiting ?? active;

@@ -21,6 +21,8 @@ const patience = 10_000;
 const afterPage = 500;
 // How much is fetched in advance, in bytes; what is left is kept when it is used.
 const maximumAhead = 8 * 1024 * 1024;
+// The pauses between attempts to fetch a file in advance, in ms.
+const pauses = [500, 2_000, 8_000];
 // The documents that were opened with the pass of this user and version, by the ids of their clients: null until they are read.
 let own = null;
 // The launch that the host does not know of yet, with its document, and what became of the last one.
@@ -44,11 +46,13 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   // Its response clears the site's storage, and this worker with it, which would wait for its own end.
   if (url.origin !== location.origin || url.pathname === "/.atoll/opening") return;
+  // A shared worker may live on after its last page, and would meet the next user.
+  if (request.destination === "sharedworker") return event.respondWith(Response.error());
   const path = known(decoded(url.pathname), request);
   const isKept = path !== null && Object.hasOwn(kept.files, path);
   if (request.mode !== "navigate") event.respondWith(isKept ? file(event, path) : load(event));
   // A mini app is shown in a frame of the host, and nowhere else.
-  else if (request.destination === "iframe") event.respondWith(isKept ? page(event, url, path) : visit(event, url));
+  else if (request.destination === "iframe") event.respondWith(open(event, url, path));
 });
 
 // The page sends this when a mini app whose launch is carried has started.
@@ -59,18 +63,44 @@ addEventListener("message", (event) => {
 
 // A web app with a router in its page has one document for all its pages.
 function known(path, { mode }) {
+  if (isFolder(path, { mode })) return path;
   if (path?.endsWith("/") && !Object.hasOwn(kept.files, path) && Object.hasOwn(kept.files, `${path}index.html`)) return `${path}index.html`;
-  const isRoute = kept.fallback && mode === "navigate" && path !== null && !path.slice(path.lastIndexOf("/")).includes(".");
+  const isRoute = kept.fallback && mode === "navigate" && path !== null && !kept.extensions.includes(extension(path));
   return isRoute && !Object.hasOwn(kept.files, path) ? "/" : path;
 }
 
-async function page(event, url, path) {
-  const [, ticket, pass, isFirst] = launchMark.exec(url.search) ?? [];
+const extension = (path) => /\.([^./]*)$/.exec(path)?.[1].toLowerCase();
+
+// Whether a path names a folder with a page and lacks the slash at its end.
+function isFolder(path, { mode }) {
+  return kept.folders && mode === "navigate" && path !== null && !Object.hasOwn(kept.files, path) && Object.hasOwn(kept.files, `${path}/index.html`);
+}
+
+async function open(event, url, path) {
+  const [, , pass] = launchMark.exec(url.search) ?? [];
   const isOwn = pass ? await isPass(pass) : await owns(await source(event));
+  // What the page of a folder loads by relative addresses is found only behind the slash.
+  if (isOwn && isFolder(path, event.request)) return redirect(event, `${url.pathname}/${url.search}`);
+  return path !== null && Object.hasOwn(kept.files, path) ? page(event, url, path, isOwn) : visit(event, url);
+}
+
+// WebKit, where this worker carries launches, does not come back to it after a redirect.
+async function redirect(event, address) {
+  if ((await launches()).size === 0) return Response.redirect(address, 301);
+  await note(event.resultingClientId);
+  await carry(event.resultingClientId, await launchOf(event), true);
+  const text = address.replace(/[&"'<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  const headers = { ...kept.headers, ...kept.page, "Content-Type": "text/html; charset=utf-8" };
+  return new Response(`<!DOCTYPE html><meta http-equiv="refresh" content="0; url=${text}">`, { headers });
+}
+
+async function page(event, url, path, isOwn) {
+  const [, ticket, , isFirst] = launchMark.exec(url.search) ?? [];
   const answer = isOwn ? await stored(path) : null;
   if (answer && (await knows(event, ticket, isFirst))) {
     await note(event.resultingClientId);
-    if (!ticket) await carry(event.resultingClientId, await launchOf(event), isOwn);
+    // Without a connection there is no new launch, and the document belongs to the newest one.
+    if (!ticket || ticket.startsWith(".")) await carry(event.resultingClientId, await launchOf(event), isOwn);
     return answer;
   }
   const response = await visit(event, url, isOwn);
@@ -148,6 +178,8 @@ async function begin({ ticket, client }) {
 // What a document of this version loads is of this version, whatever else is open.
 async function file(event, path) {
   if (!(await owns(event.clientId))) return load(event);
+  // What a worker of the page loads belongs to the page.
+  if (event.request.destination === "worker") noteWorker(event.resultingClientId);
   const found = await stored(path, event.request);
   if (found) return found;
   await launch();
@@ -182,7 +214,7 @@ const isPass = async (pass) => (await digest(new TextEncoder().encode(pass))) ==
 
 async function owns(client) {
   if (!client) return false;
-  if ((await documents()).has(client)) return true;
+  if (ownWorkers.has(client) || (await documents()).has(client)) return true;
   const url = (await clients.get(client))?.url;
   const [, , pass] = (url && launchMark.exec(new URL(url).search)) ?? [];
   if (!pass || !(await isPass(pass))) return false;
@@ -197,6 +229,14 @@ async function documents() {
   const ids = saved?.pass === kept.pass && Array.isArray(saved.ids) ? saved.ids : [];
   own ??= new Set(ids);
   return own;
+}
+
+// The workers of those documents, the newest last. After this worker was stopped, they load from the host.
+const ownWorkers = new Set();
+
+function noteWorker(client) {
+  if (client) ownWorkers.add(client);
+  for (const old of ownWorkers) if (ownWorkers.size > 100) ownWorkers.delete(old);
 }
 
 async function note(client) {
@@ -323,14 +363,27 @@ async function keepAll() {
     ahead += length;
   }
   const paths = [...wanted.values()];
+  let failed = 0;
   const next = async () => {
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const response = await ask(path).catch(() => null);
-      if (response?.ok) await keep(path, response).catch(() => {});
+      // If several files do not come, the others are not waited for.
+      if (!(await fetchAndKeep(path, failed < 3 ? pauses : []))) failed += 1;
     }
   };
   // Few at a time: the mini app that is open goes first.
   await Promise.all([next(), next()]);
+}
+
+// Without one of its files, a mini app does not start offline, so a request that fails is made again. Returns false if all attempts failed.
+async function fetchAndKeep(path, waits) {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await ask(path).catch(() => null);
+    if (response?.ok && (await keep(path, response).catch(() => false))) return true;
+    // The host does not know the launch any more: the next one fetches the file.
+    if (response?.status === 404) return true;
+    if (attempt === waits.length) return false;
+    await new Promise((resolve) => setTimeout(resolve, waits[attempt]));
+  }
 }
 
 async function dropOthers() {

@@ -10,6 +10,9 @@ enum CompatibilityLayer {
     static func path(_ kind: Manifest.Compatibility.Kind) -> String { folder + kind.rawValue + ".js" }
 
     static let folder = ".atoll/compat/"
+    /// The path of the script by which workers from blobs run.
+    static let blobWorkerPath = folder + "blob-worker.js"
+    private static let blobWorker = HostFiles.contents(of: "blob-worker", "js", in: "compat")
     /// What pages for webxdc load from beside them: a messenger puts its interface there, and the layer has it already.
     static let webxdcPath = "webxdc.js"
     static let webxdcScript = Data("// The host has put window.webxdc into place.\n".utf8)
@@ -17,9 +20,12 @@ enum CompatibilityLayer {
     private static let scripts: [Manifest.Compatibility.Kind: Data] = {
         func part(_ name: String) -> Data { HostFiles.contents(of: name, "js", in: "compat") }
         // What browsers offer, every web app expects.
-        let web = part("common") + part(Manifest.Compatibility.Kind.web.rawValue)
-        let kinds = Manifest.Compatibility.Kind.allCases.map { kind in
-            (kind, kind == .web ? web : web + part(kind.rawValue))
+        let web =
+            HostFiles.contents(of: "hiding", "js") + part("workers") + part("storage") + part("common")
+            + part(Manifest.Compatibility.Kind.web.rawValue)
+        let kinds: [(Manifest.Compatibility.Kind, Data)] = Manifest.Compatibility.Kind.allCases.map { kind in
+            let own = kind == .web ? Data() : part(kind.rawValue)
+            return (kind, web + own + (kind == .telegram ? part("telegram-requests") : Data()))
         }
         return Dictionary(kinds) { first, _ in first }
     }()
@@ -29,6 +35,7 @@ enum CompatibilityLayer {
 
     /// The layer's script that is served at `path`, or nil.
     static func script(at path: String) -> Data? {
+        if path == blobWorkerPath { return blobWorker }
         guard path.hasPrefix(folder), path.hasSuffix(".js"),
             let kind = Manifest.Compatibility.Kind(
                 rawValue: String(path.dropFirst(folder.count).dropLast(3)))

@@ -13,7 +13,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The origins from which the pages may show pictures, films and sounds besides their own: `atoll_media` of the manifest.
     public let media: [String]
 
-    /// The URL of the only script that may be a worker: the host's ``MiniAppWorker``; nil for none.
+    /// The URL of the host's ``MiniAppWorker``; nil for none. In a mini app that was written for this host, no other script may be a worker.
     public let worker: String?
 
     /// What a web app that was written for another host may do besides; nil for a mini app that was written for this one.
@@ -43,8 +43,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The value for a page that has its digests in its own text if they are too long for a header (``WebAppPolicy/inPage``).
     package var headerOfPage: String { header(webApp?.sourcesInHeader ?? []) }
 
-    /// The value for files that are not pages. They need no digests.
-    package var headerOfFile: String { header(webApp?.evaluation ?? []) }
+    /// The value for files that are not pages. They need no digests. As workers, they may import scripts from blobs.
+    package var headerOfFile: String { header(webApp.map { $0.evaluation + ["blob:"] } ?? []) }
 
     private func header(_ scripts: [String]) -> String {
         [
@@ -55,7 +55,6 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "font-src 'self'" + (webApp == nil ? "" : " data:"),
             (["media-src 'self' blob:"] + (webApp == nil ? [] : ["data:"]) + media).joined(separator: " "),
             (["connect-src 'self'"] + (webApp == nil ? [] : ["data:", "blob:"]) + network).joined(separator: " "),
-            // A service worker of the mini app's own would intercept later launches, and outlive them. One from a blob can't be one.
             "worker-src " + workers,
             "form-action " + own,
             "base-uri " + own,
@@ -66,10 +65,10 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
 
     private var own: String { webApp == nil ? "'none'" : "'self'" }
 
-    private var workers: String {
-        let sources = (worker.map { [$0] } ?? []) + (webApp == nil ? [] : ["blob:"])
-        return sources.isEmpty ? "'none'" : sources.joined(separator: " ")
-    }
+    /// A service worker of the mini app's own would intercept later launches, and outlive them, and a shared worker may outlive its pages.
+    /// Web apps may have workers from their own files, so for them the server keeps the others out: browsers mark requests for their scripts
+    /// (`Service-Worker`, `Sec-Fetch-Dest`). No request is made for a worker from a blob, so none is permitted: `workers.js` has it run by a file.
+    private var workers: String { webApp == nil ? worker ?? "'none'" : "'self'" }
 
     /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is
     /// opaque; without the third, forms never dispatch their submit event.

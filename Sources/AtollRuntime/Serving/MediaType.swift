@@ -12,6 +12,11 @@ public enum MediaType {
         type(ofPath: path).hasPrefix("image/")
     }
 
+    /// The extensions by which the name of a file is told from the last part of a route, such as `ada.lovelace` or `1.2`.
+    static let extensions: Set<String> = Set(types.keys).union([
+        "htm", "map", "xml", "md", "csv", "pdf", "zip", "gz", "br", "ttf", "otf", "eot", "wav", "m4a", "webmanifest",
+    ])
+
     private static let bytes = "application/octet-stream"
 
     private static let types = [

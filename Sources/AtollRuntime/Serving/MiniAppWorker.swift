@@ -25,13 +25,17 @@ public struct MiniAppWorker: Sendable {
         let files: [String: ResourceServer.IndexedFile]
         /// Whether pages that have no file are answered with the first one.
         let fallback: Bool
+        /// Whether a folder's name without the slash at its end leads to the folder's page.
+        let folders: Bool
+        /// The extensions of files, which are no pages of a router.
+        let extensions: [String]
     }
 
     /// The script of a worker for cards and previews, which carries launches and stores no files.
     public static let carrying =
         Data(
             """
-            const kept = {"code":"\(codeVersion)","fallback":false,"files":{},"headers":{},"page":{},"pass":""};
+            const kept = {"code":"\(codeVersion)","fallback":false,"folders":false,"extensions":[],"files":{},"headers":{},"page":{},"pass":""};
 
             """.utf8) + code
 
@@ -42,9 +46,11 @@ public struct MiniAppWorker: Sendable {
     /// Identifies the host's scripts.
     private static let scripts = SHA256Hash(
         of: code + BridgeScript.contents + CompatibilityLayer.webxdcScript
+            + (CompatibilityLayer.script(at: CompatibilityLayer.blobWorkerPath) ?? Data())
             + Manifest.Compatibility.Kind.allCases.map(CompatibilityLayer.script).joined())
     private let files: [String: ResourceServer.IndexedFile]
     private let hasFallback: Bool
+    private let hasFolders: Bool
     private let headers: [String: String]
     private let headersOfPages: [String: String]
 
@@ -59,6 +65,7 @@ public struct MiniAppWorker: Sendable {
     public init(_ server: ResourceServer, headers: [String: String], headersOfPages: [String: String] = [:]) throws {
         files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
         hasFallback = server.hasFallback
+        hasFolders = server.web != nil
         self.headers = headers
         self.headersOfPages = headersOfPages
     }
@@ -86,7 +93,8 @@ public struct MiniAppWorker: Sendable {
     public func script(pass: String) throws -> Data {
         let kept = Kept(
             code: Self.codeVersion, pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, page: headersOfPages,
-            files: files, fallback: hasFallback)
+            files: files, fallback: hasFallback, folders: hasFolders,
+            extensions: hasFallback ? MediaType.extensions.sorted() : [])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

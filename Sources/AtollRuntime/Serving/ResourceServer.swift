@@ -11,6 +11,7 @@ import Foundation
 /// | `/.atoll/atoll.js` | the mini app's side of the bridge |
 /// | `/.atoll/theme.css` | the look of the host |
 /// | any other | the file at exactly this path |
+/// | `/docs`, in a web app with `docs/index.html` | none: ``folder(at:)`` gives the path to redirect to |
 ///
 /// Of a web app that was written for another host (`atoll_compat`), the files below its root come first, its pages with the layer
 /// that stands in for that host as their first script.
@@ -57,7 +58,7 @@ public struct ResourceServer: Sendable {
     private let theme: Data
     /// The languages in which there are texts.
     public let languages: [String]
-    private let web: WebRoot?
+    let web: WebRoot?
 
     /// Creates a server for one version of a mini app.
     ///
@@ -226,6 +227,7 @@ public struct ResourceServer: Sendable {
         let root = web.compatibility.root + "/"
         var files = hostFiles([
             Self.bridgeScriptPath, Self.themePath, CompatibilityLayer.path(web.compatibility.kind),
+            CompatibilityLayer.blobWorkerPath,
         ])
         let own = list.files.filter { $0.path.hasPrefix(root) }.map { String($0.path.dropFirst(root.count)) }
         for path in [""] + own {

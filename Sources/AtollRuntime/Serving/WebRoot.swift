@@ -18,9 +18,24 @@ struct WebRoot: Sendable {
         let isFolder = path.isEmpty || path.hasSuffix("/")
         let exact = root + path + (isFolder ? "index.html" : "")
         if has(exact) { return exact }
-        let name = path.split(separator: "/").last ?? ""
-        guard compatibility.hasFallback, !name.contains("."), has(compatibility.document) else { return nil }
+        if isFolderWithoutSlash(path) { return nil }
+        guard compatibility.hasFallback, !Self.isFileName(path), has(compatibility.document) else { return nil }
         return compatibility.document
+    }
+
+    /// Whether the last part of a path is the name of a file, by its extension.
+    private static func isFileName(_ path: String) -> Bool {
+        let name = path.utf8.suffix(from: path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.utf8.startIndex)
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return MediaType.extensions.contains(String(Substring(name[dot...].dropFirst())).lowercased())
+    }
+
+    /// Whether a path names a folder that has a page, and lacks the slash at its end.
+    ///
+    /// - Parameter path: As for ``file(at:)``.
+    func isFolderWithoutSlash(_ path: String) -> Bool {
+        let exact = compatibility.root + "/" + path
+        return !path.isEmpty && !path.hasSuffix("/") && !has(exact) && has(exact + "/index.html")
     }
 
     /// Whether a file in the package is one of the web app's pages.

@@ -14,21 +14,21 @@ import WebKit
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
     private let authority: String
-    private let policy: String
+    private let policies: (pages: String, others: String)
     /// The tasks that wait for their answer. One that was stopped must not get any: WebKit raises an exception.
     private var live: Set<ObjectIdentifier> = []
 
     init(_ miniApp: InstalledMiniApp, theme: Data, backEnds: [String: String] = [:]) {
         server = ResourceServer(miniApp, theme: theme)
         authority = MiniAppOrigin.label(for: miniApp.manifest.id)
-        policy =
-            ContentSecurityPolicy(
-                // The page must not be shown in a frame.
-                host: "'none'", network: miniApp.manifest.network.map { backEnds[$0] ?? $0 },
-                media: miniApp.manifest.media,
-                // Without what can't be read, its scripts do not run; what is damaged shows when it is asked for.
-                webApp: try? WebAppPolicy(miniApp.manifest.compatibility, server)
-            ).header
+        let policy = ContentSecurityPolicy(
+            // The page must not be shown in a frame.
+            host: "'none'", network: miniApp.manifest.network.map { backEnds[$0] ?? $0 },
+            media: miniApp.manifest.media,
+            // Without what can't be read, its scripts do not run; what is damaged shows when it is asked for.
+            webApp: try? WebAppPolicy(miniApp.manifest.compatibility, server)
+        )
+        policies = (policy.header, policy.headerOfFile)
     }
 
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
@@ -42,6 +42,10 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
         Task {
             let found = await Self.resource(at: path.isEmpty ? "/" : path, of: server)
             guard live.remove(id) != nil else { return }
+            if found == nil, isPage, let folder = server.folder(at: path) {
+                let address = folder + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+                return answer(task, 200, ResourceServer.page(leadingTo: address), "text/html; charset=utf-8")
+            }
             guard let found else {
                 return isPage ? task.didFailWithError(URLError(.fileDoesNotExist)) : refuse(task, 404)
             }
@@ -86,7 +90,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
                 headerFields: [
                     "Content-Type": mediaType, "Content-Length": "\(contents.count)", "Cache-Control": "no-store",
                     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-                    "Content-Security-Policy": policy,
+                    "Content-Security-Policy": mediaType.hasPrefix("text/html") ? policies.pages : policies.others,
                 ].merging(others) { first, _ in first })
         else { return task.didFailWithError(URLError(.badURL)) }
         task.didReceive(response)

@@ -11,23 +11,32 @@ struct DevelopedFiles: Sendable {
     /// The largest file that may be loaded, in bytes; nil for a page's.
     let maximum: Int?
 
-    func response(to request: Request, _ headers: HTTPFields) async throws -> Response? {
+    /// - Parameters:
+    ///   - pages: The headers of pages.
+    ///   - others: Those of all other files.
+    func response(to request: Request, pages: HTTPFields, others: HTTPFields) async throws -> Response? {
         // What a launch adds to the address is nothing of the mini app's.
         let address = LaunchTickets.ticket(in: request.uri.string)?.address ?? request.uri.string
         let (path, query) = Self.parts(of: address)
         if path == "/" + ShellDevelopment.scriptPath {
-            return Self.response(development.frameScript, "text/javascript; charset=utf-8", headers)
+            return Self.response(development.frameScript, "text/javascript; charset=utf-8", others)
         }
         var file: ShellDevelopment.File?
         if let theirs = development.file, !path.hasPrefix("/.atoll/") {
             file = try await theirs(path, query)
         }
         let isTheirs = file != nil
+        if file == nil, let folder = server.folder(at: path) {
+            var headers = pages
+            headers[.location] = folder + (request.uri.query.map { "?" + $0 } ?? "")
+            headers[.cacheControl] = "no-store"
+            return Response(status: .movedPermanently, headers: headers)
+        }
         if file == nil, let resource = try server.resource(at: path) {
             file = .init(contents: resource.contents, mediaType: resource.mediaType, isPage: resource.isPage)
         }
         guard var file, maximum.map({ file.contents.count <= $0 }) ?? true else { return nil }
-        var headers = headers
+        var headers = file.isPage ? pages : others
         if file.isPage {
             if isTheirs {
                 // What a bundler puts into its pages for development is not in the package, whose policy knows only its own.

@@ -10,7 +10,7 @@ actor LaunchTickets {
         let session: SHA256Hash
         let miniApp: MiniAppID
         let fileList: SHA256Hash
-        /// The path and query of the page.
+        /// The path and query of the page, and the fragment if there is one.
         let address: String
         /// The code of the newest version that the user was shown, for the hub; nil for a card.
         var announced: Int?
@@ -29,8 +29,8 @@ actor LaunchTickets {
         /// Whether the document that registers the worker has been sent, and the ticket is for its worker and the next page.
         var isOpening = false
 
-        /// Where the ticket is valid.
-        var place: String { folders?.first ?? address }
+        /// Where the ticket is valid. Browsers do not send fragments.
+        var place: String { folders?.first ?? String(address.prefix { $0 != "#" }) }
     }
 
     /// The right to the files that a browser keeps, as it stands after a ticket in a URL.
@@ -92,7 +92,11 @@ actor LaunchTickets {
     /// The address of a page with a ticket.
     static func address(_ address: String, with ticket: String, _ pass: Pass? = nil) -> String {
         let rest = pass.map { "." + $0.text + ($0.isFirst ? ".1" : "") } ?? ""
-        return address + (address.contains("?") ? "&" : "?") + parameter + "=" + ticket + rest
+        // Two slashes at the beginning of a relative address would lead to another site.
+        let start = address.hasPrefix("//") ? "/." : ""
+        let place = address.prefix { $0 != "#" }
+        return start + place + (place.contains("?") ? "&" : "?") + parameter + "=" + ticket + rest
+            + address[place.endIndex...]
     }
 
     /// The ticket and the pass in the value of the parameter.

@@ -43,6 +43,9 @@ struct MiniAppResponder: Sendable {
                 response = try await launched(request, label: label, context.logger)
             } else if request.method != .get && request.method != .head {
                 return notFound
+            } else if request.headers[.secFetchDest] == "sharedworker" {
+                // It may live on after its last page, and would meet the next user of the browser.
+                return notFound
             } else if request.headers[.serviceWorker] != nil {
                 response = try await worker(request, label: label)
             } else if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
@@ -119,7 +122,8 @@ struct MiniAppResponder: Sendable {
         next.isCleared = folders.isEmpty
         let document = ClearingPage.document(
             domain: configuration.addresses.miniAppHost,
-            next: LaunchTickets.address(next.place, with: await tickets.issue(next), next.pass))
+            next: LaunchTickets.address(next.folders?.first ?? next.address, with: await tickets.issue(next), next.pass)
+        )
         return headers.secured(
             Response(
                 status: .ok,
@@ -277,9 +281,12 @@ struct MiniAppResponder: Sendable {
             let most = launch.surface == .card ? Self.maximumCardFile : nil
             let server = ResourceServer(miniApp, theme: configuration.theme)
             return try await DevelopedFiles(development: development, server: server, maximum: most)
-                .response(to: request, headers.fields(of: miniApp, launch.surface, .any)) ?? notFound
+                .response(
+                    to: request, pages: headers.fields(of: miniApp, launch.surface, .any),
+                    others: headers.fields(of: miniApp, launch.surface, .others)) ?? notFound
         }
         let server = try headers.server(of: miniApp)
+        if let folder = server.folder(at: request.uri.path) { return moved(to: folder, request) }
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
@@ -304,6 +311,14 @@ struct MiniAppResponder: Sendable {
             response.send(resource.contents, to: request)
         }
         return response
+    }
+
+    /// Redirects to the page of a folder. The query stays, because it names the launch.
+    private func moved(to folder: String, _ request: Request) -> Response {
+        let query = request.uri.query.map { "?" + $0 } ?? ""
+        // Another version may have a file there.
+        return headers.secured(
+            Response(status: .movedPermanently, headers: [.location: folder + query, .cacheControl: "no-store"]))
     }
 
     private static let bridgePreload = "</\(ResourceServer.bridgeScriptPath)>; rel=modulepreload"

@@ -101,6 +101,7 @@ extension HTTPField.Name {
     static let referrerPolicy = knownName("Referrer-Policy")
     static let serviceWorker = knownName("Service-Worker")
     static let serviceWorkerAllowed = knownName("Service-Worker-Allowed")
+    static let secFetchDest = knownName("Sec-Fetch-Dest")
     static let secFetchMode = knownName("Sec-Fetch-Mode")
     static let secFetchSite = knownName("Sec-Fetch-Site")
     static let atollOffline = knownName("Atoll-Offline")

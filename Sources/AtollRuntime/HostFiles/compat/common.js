@@ -9,7 +9,7 @@
   // With which the host has opened the page: nothing that the page needs to know. `atoll.js` reads it here.
   const mark = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
   const launched = mark.exec(location.search);
-  if (launched) history.replaceState(history.state, "", location.pathname + location.search.replace(mark, "") + location.hash);
+  if (launched) history.replaceState(history.state, "", location.origin + location.pathname + location.search.replace(mark, "") + location.hash);
 
   const bridge = import("/.atoll/atoll.js");
   const call = async (method, params = {}) => (await bridge).call(method, params);
@@ -45,20 +45,16 @@
 
   // MARK: Storage
 
+  const { Items, asStorage } = AtollStorage;
   // What pages of this frame have put into `sessionStorage`, where the browser has none for frames of other sites.
   const session = new Map(Object.entries(values.session ?? {}));
 
   const prefix = "localStorage/";
-  // What the host hands over when the page is opened again, in bytes.
-  const room = 500_000;
   const longestKey = 100;
-  const mostKeys = 4_000;
   // How long an answer is waited for, in ms.
   const patience = 30_000;
   const limited = -32006;
   const encoder = new TextEncoder();
-  // Half of a character is none, for the host.
-  const wellFormed = (value) => String(value).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
   const bytes = (text) => encoder.encode(text).length;
 
   // FNV-1a, for the keys that are too long for the host.
@@ -67,94 +63,6 @@
     for (const byte of encoder.encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
     return value.toString(16);
   };
-
-  // A Storage (HTML Standard, section 12.2) in memory, which tells of each change.
-  class KeptStorage {
-    #items;
-    #changed;
-    #cost;
-    #size = 0;
-
-    // `cost` says how much room a value takes under a key, in bytes.
-    constructor(items, changed, cost) {
-      this.#items = items;
-      this.#changed = changed;
-      this.#cost = cost;
-      for (const [key, value] of items) this.#size += cost(key, value);
-    }
-
-    get length() {
-      return this.#items.size;
-    }
-
-    key(index) {
-      return [...this.#items.keys()][Number(index) || 0] ?? null;
-    }
-
-    getItem(key) {
-      return this.#items.get(wellFormed(key)) ?? null;
-    }
-
-    setItem(key, value) {
-      const [name, text] = [wellFormed(key), wellFormed(value)];
-      const before = this.#items.get(name);
-      if (before === text) return;
-      const size = this.#size - (before === undefined ? 0 : this.#cost(name, before)) + this.#cost(name, text);
-      if (size > room || (before === undefined && this.#items.size >= mostKeys)) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
-      this.#size = size;
-      this.#items.set(name, text);
-      this.#changed(name);
-    }
-
-    removeItem(key) {
-      const name = wellFormed(key);
-      const before = this.#items.get(name);
-      if (before === undefined) return;
-      this.#size -= this.#cost(name, before);
-      this.#items.delete(name);
-      this.#changed(name);
-    }
-
-    clear() {
-      for (const key of [...this.#items.keys()]) this.removeItem(key);
-    }
-
-    // Takes over what another tab has stored, or removed.
-    adopt(key, value) {
-      const before = this.#items.get(key);
-      if (before !== undefined) this.#size -= this.#cost(key, before);
-      if (value === null) this.#items.delete(key);
-      else this.#items.set(key, value);
-      if (value !== null) this.#size += this.#cost(key, value);
-    }
-  }
-  Object.setPrototypeOf(KeptStorage.prototype, Storage.prototype);
-
-  // `localStorage.key = value` works, too.
-  const asStorage = (storage) =>
-    new Proxy(storage, {
-      get(target, name) {
-        if (typeof name === "symbol" || name in target) {
-          const value = Reflect.get(target, name, target);
-          return typeof value === "function" ? value.bind(target) : value;
-        }
-        return target.getItem(name) ?? undefined;
-      },
-      set(target, name, value) {
-        target.setItem(name, value);
-        return true;
-      },
-      has: (target, name) => name in target || target.getItem(name) !== null,
-      deleteProperty(target, name) {
-        target.removeItem(name);
-        return true;
-      },
-      ownKeys: (target) => Array.from({ length: target.length }, (_, index) => target.key(index)),
-      getOwnPropertyDescriptor(target, name) {
-        const value = typeof name === "string" ? target.getItem(name) : null;
-        return value === null ? undefined : { value, writable: true, enumerable: true, configurable: true };
-      },
-    });
 
   // What is stored goes to the host in the order in which it was stored; what is stored in one go, in one call.
   const kept = (() => {
@@ -223,18 +131,22 @@
     const tabs = new BroadcastChannel("atoll.localStorage");
     tabs.onmessage = ({ data: { key, value } }) => {
       const oldValue = items.get(key) ?? null;
-      storage.adopt(key, value);
-      dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: value, url: location.href }));
+      own.adopt(key, value);
+      const event = new StorageEvent("storage", { key, oldValue, newValue: value, url: location.href });
+      // Its constructor takes a Storage of the browser only.
+      Object.defineProperty(event, "storageArea", { value: storage });
+      dispatchEvent(event);
     };
-    const storage = new KeptStorage(items, (key) => {
-      tabs.postMessage({ key, value: items.get(key) ?? null });
+    const own = new Items(items, (keys, isCleared = false) => {
+      tabs.postMessage(isCleared ? { key: null, value: null } : { key: keys[0], value: items.get(keys[0]) ?? null });
       // What a page stores when it ends is stored after the host's own listener has been called.
       if (isLeaving) leave();
-      changed.add(key);
+      for (const key of keys) changed.add(key);
       if (isDue) return;
       isDue = true;
       last = last.then(flush);
     }, (key, value) => bytes(place(key)) + bytes(encoded(key, value)));
+    const storage = asStorage(own);
     return {
       storage,
       stored: () => Object.fromEntries([...items.keys()].map((key) => [place(key).slice(prefix.length), written(key)])),
@@ -243,12 +155,12 @@
 
   const replace = (target, name, value) =>
     Object.defineProperty(target, name, { configurable: true, enumerable: true, get: () => value });
-  replace(window, "localStorage", asStorage(kept.storage));
+  replace(window, "localStorage", kept.storage);
   try {
     window.sessionStorage.getItem("");
   } catch {
     // The browser does not let frames of other sites store anything.
-    replace(window, "sessionStorage", asStorage(new KeptStorage(session, () => isLeaving && leave(), (key, value) => bytes(key) + bytes(value))));
+    replace(window, "sessionStorage", asStorage(new Items(session, () => isLeaving && leave(), (key, value) => bytes(key) + bytes(value))));
   }
 
   // MARK: The window

@@ -1,4 +1,4 @@
-// `window.Telegram.WebApp`, and the proxy that bundled libraries look for: a mini app of Telegram in another host.
+// `window.Telegram.WebApp`: a mini app of Telegram in another host.
 //
 // What only Telegram has (stories, stickers, gifts, inline queries) is answered as a client does that is too old for it.
 (() => {
@@ -78,46 +78,54 @@
 
   // MARK: Buttons
 
+  // Pages set most properties, and the button follows.
   class BottomButton {
     #event;
     #shown;
-    constructor(event, shown) {
+    #parts = {
+      text: "CONTINUE", color: palette[scheme].button_color, textColor: palette[scheme].button_text_color, isVisible: false, isActive: true,
+      isProgressVisible: false, hasShineEffect: false,
+    };
+    constructor(type, event, shown) {
+      this.type = type;
       this.#event = event;
       this.#shown = shown;
+      for (const name of Object.keys(this.#parts)) {
+        const set = name === "isProgressVisible" ? undefined : (value) => void this.#update({ [name]: value });
+        Object.defineProperty(this, name, { enumerable: true, get: () => this.#parts[name], set });
+      }
     }
-    text = "CONTINUE";
-    color = palette[scheme].button_color;
-    textColor = palette[scheme].button_text_color;
-    isVisible = false;
-    isActive = true;
-    isProgressVisible = false;
-    hasShineEffect = false;
 
-    setText = (text) => this.setParams({ text });
-    show = () => this.setParams({ is_visible: true });
-    hide = () => this.setParams({ is_visible: false });
-    enable = () => this.setParams({ is_active: true });
-    disable = () => this.setParams({ is_active: false });
+    setText = (text) => this.#update({ text });
+    show = () => this.#update({ isVisible: true });
+    hide = () => this.#update({ isVisible: false });
+    enable = () => this.#update({ isActive: true });
+    disable = () => this.#update({ isActive: false });
     showProgress = (isActive = false) => this.#update({ isProgressVisible: true, isActive });
     hideProgress = () => this.#update({ isProgressVisible: false, isActive: true });
     onClick = (heard) => (webApp.onEvent(this.#event, heard), this);
     offClick = (heard) => (webApp.offEvent(this.#event, heard), this);
-    setParams({ text, is_visible, is_active, color, text_color }) {
-      const parts = { text, isVisible: is_visible, isActive: is_active, color, textColor: text_color };
+    setParams({ text, is_visible, is_active, is_progress_visible, has_shine_effect, color, text_color }) {
+      const parts = {
+        text, isVisible: is_visible, isActive: is_active, isProgressVisible: is_progress_visible, hasShineEffect: has_shine_effect, color, textColor: text_color,
+      };
       return this.#update(Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)));
     }
     #update(parts) {
-      Object.assign(this, parts);
+      const kinds = { text: String, color: String, textColor: String };
+      for (const [name, value] of Object.entries(parts)) this.#parts[name] = (kinds[name] ?? Boolean)(value);
       this.#shown(this);
       return this;
     }
   }
 
   class SimpleButton {
-    isVisible = false;
+    #isVisible = false;
     constructor(event, shown) {
-      this.show = () => ((this.isVisible = true), shown(true), this);
-      this.hide = () => ((this.isVisible = false), shown(false), this);
+      const set = (value) => (shown((this.#isVisible = Boolean(value))), this);
+      Object.defineProperty(this, "isVisible", { enumerable: true, get: () => this.#isVisible, set });
+      this.show = () => set(true);
+      this.hide = () => set(false);
       this.onClick = (heard) => (webApp.onEvent(event, heard), this);
       this.offClick = (heard) => (webApp.offEvent(event, heard), this);
     }
@@ -190,8 +198,8 @@
   // MARK: Dialogs
 
   const popup = async ({ title = "", message, buttons = [{ type: "close" }] }) => {
-    const words = { ok: "OK", close: "Close", cancel: "Cancel" };
-    const named = buttons.map(({ id = "", type = "default", text }) => ({ id, type, text: text ?? words[type] ?? "OK" }));
+    const labels = { ok: "OK", close: "Close", cancel: "Cancel" };
+    const named = buttons.map(({ id = "", type = "default", text }) => ({ id, type, text: text ?? labels[type] ?? "OK" }));
     const parts = { message: String(message).slice(0, 1_000), ...(title ? { title: String(title).slice(0, 100) } : {}) };
     if (named.length === 1) {
       await call("ui.alert", { ...parts, button: named[0].text });
@@ -205,7 +213,10 @@
       return isYes ? yes.id : no.id;
     }
     const options = named.map(({ text, type }, index) => ({ id: `${index}`, text, destructive: type === "destructive" }));
-    const chosen = await call("ui.choose", { title: parts.message.slice(0, 100), options });
+    // A choice has one line above it. What does not fit there is said before.
+    const words = [parts.title, parts.message].filter(Boolean).join(/[?!.:…]$/.test(parts.title ?? "") ? " " : ": ");
+    if (words.length > 100) await call("ui.alert", parts);
+    const chosen = await call("ui.choose", { title: words.length > 100 ? (parts.title ?? parts.message).slice(0, 100) : words, options });
     return chosen === null ? "" : named[Number(chosen)].id;
   };
 
@@ -237,6 +248,13 @@
   const closing = (enabled) => quietly(call("page.setCloseGuard", { enabled, ...(enabled ? { message: "What you have not saved is lost." } : {}) }));
   const orientation = () => (innerWidth > innerHeight ? "landscape" : "portrait");
 
+  // What pages may set as a property.
+  const state = {
+    isOrientationLocked: false, isClosingConfirmationEnabled: false, isVerticalSwipesEnabled: true,
+    headerColor: "header_bg_color", backgroundColor: "bg_color", bottomBarColor: "bg_color",
+  };
+  // A colour may be the name of one of the theme's.
+  const colourOf = (colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : palette[scheme][colour]);
   const webApp = {
     // Without the host's signature: a back end asks the host who the user is.
     initData: "",
@@ -244,15 +262,26 @@
     version, platform: "atoll",
     get colorScheme() { return scheme; },
     get themeParams() { return palette[scheme]; },
-    isActive: true, isExpanded: true, isFullscreen: false, isOrientationLocked: false, isClosingConfirmationEnabled: false, isVerticalSwipesEnabled: true,
+    isActive: true, isExpanded: true, isFullscreen: false,
     get viewportHeight() { return innerHeight; },
     get viewportStableHeight() { return innerHeight; },
-    headerColor: palette[scheme].header_bg_color, backgroundColor: palette[scheme].bg_color, bottomBarColor: palette[scheme].bg_color,
+    get isOrientationLocked() { return state.isOrientationLocked; },
+    set isOrientationLocked(is) { (is ? webApp.lockOrientation : webApp.unlockOrientation)(); },
+    get isClosingConfirmationEnabled() { return state.isClosingConfirmationEnabled; },
+    set isClosingConfirmationEnabled(is) { closing((state.isClosingConfirmationEnabled = Boolean(is))); },
+    get isVerticalSwipesEnabled() { return state.isVerticalSwipesEnabled; },
+    set isVerticalSwipesEnabled(is) { state.isVerticalSwipesEnabled = Boolean(is); },
+    get headerColor() { return colourOf(state.headerColor); },
+    set headerColor(colour) { webApp.setHeaderColor(colour); },
+    get backgroundColor() { return colourOf(state.backgroundColor); },
+    set backgroundColor(colour) { webApp.setBackgroundColor(colour); },
+    get bottomBarColor() { return colourOf(state.bottomBarColor); },
+    set bottomBarColor(colour) { webApp.setBottomBarColor(colour); },
     safeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 }, contentSafeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 },
-    MainButton: new BottomButton("mainButtonClicked", ({ isVisible, text, isActive, isProgressVisible }) =>
+    MainButton: new BottomButton("main", "mainButtonClicked", ({ isVisible, text, isActive, isProgressVisible }) =>
       quietly(call("page.setMainButton", { visible: isVisible, text: String(text).slice(0, 40), enabled: isActive, loading: isProgressVisible }))),
     // The host has one button: the second is never shown.
-    SecondaryButton: new BottomButton("secondaryButtonClicked", () => {}),
+    SecondaryButton: new BottomButton("secondary", "secondaryButtonClicked", () => {}),
     BackButton: new SimpleButton("backButtonClicked", (visible) => quietly(call("page.setBackButton", { visible }))),
     SettingsButton: new SimpleButton("settingsButtonClicked", () => {}),
     HapticFeedback, CloudStorage, DeviceStorage, SecureStorage, LocationManager,
@@ -275,18 +304,19 @@
     close: () => void quietly(call("host.close")),
     // There is no bot that could receive it: the user is told.
     sendData: () => void quietly(call("ui.toast", { text: notSent[values.language?.split("-")[0]] ?? notSent.en })),
-    setHeaderColor: (colour) => void appearance("bar", colour),
-    setBackgroundColor: (colour) => void appearance("background", colour),
-    setBottomBarColor: () => {},
-    enableClosingConfirmation: () => void ((webApp.isClosingConfirmationEnabled = true), closing(true)),
-    disableClosingConfirmation: () => void ((webApp.isClosingConfirmationEnabled = false), closing(false)),
+    setHeaderColor: (colour) => void appearance("headerColor", "bar", colour),
+    setBackgroundColor: (colour) => void appearance("backgroundColor", "background", colour),
+    // The host's own bar stays as it is.
+    setBottomBarColor: (colour) => void appearance("bottomBarColor", null, colour),
+    enableClosingConfirmation: () => void (webApp.isClosingConfirmationEnabled = true),
+    disableClosingConfirmation: () => void (webApp.isClosingConfirmationEnabled = false),
     enableVerticalSwipes: () => void (webApp.isVerticalSwipesEnabled = true),
     disableVerticalSwipes: () => void (webApp.isVerticalSwipesEnabled = false),
     requestFullscreen: () =>
       void call("page.setFullscreen", { on: true }).then(() => ((webApp.isFullscreen = true), emit("fullscreenChanged")), () => emit("fullscreenFailed", { error: "UNSUPPORTED" })),
     exitFullscreen: () => void quietly(call("page.setFullscreen", { on: false }).then(() => ((webApp.isFullscreen = false), emit("fullscreenChanged")))),
-    lockOrientation: () => void quietly(call("page.setOrientation", { orientation: orientation() }).then(() => (webApp.isOrientationLocked = true))),
-    unlockOrientation: () => void quietly(call("page.setOrientation", { orientation: "any" }).then(() => (webApp.isOrientationLocked = false))),
+    lockOrientation: () => void quietly(call("page.setOrientation", { orientation: orientation() }).then(() => (state.isOrientationLocked = true))),
+    unlockOrientation: () => void quietly(call("page.setOrientation", { orientation: "any" }).then(() => (state.isOrientationLocked = false))),
     openLink: (url) => void open(url),
     openTelegramLink: (url) => void open(url),
     openInvoice: (_, told) => answer(told, "failed"),
@@ -326,10 +356,12 @@
     requestEmojiStatusAccess: (told) => answer(told, false),
     hideKeyboard: () => document.activeElement?.blur?.(),
   };
-  const appearance = (part, colour) => {
-    const value = /^#[0-9a-f]{6}$/i.test(colour) ? colour : palette[scheme][colour];
-    if (value) quietly(call("page.setAppearance", { [part]: value }));
-  };
+  function appearance(name, part, colour) {
+    const value = colourOf(colour);
+    if (!value) return;
+    state[name] = colour;
+    if (part) quietly(call("page.setAppearance", { [part]: value }));
+  }
 
   // MARK: Bundled libraries
 
@@ -338,62 +370,11 @@
     tgWebAppVersion: version, tgWebAppPlatform: "web", tgWebAppThemeParams: JSON.stringify(palette[scheme]),
     ...(start ? { tgWebAppStartParam: start } : {}),
   });
-  const answers = {
-    iframe_ready: () => {},
-    web_app_close: () => webApp.close(),
-    web_app_request_theme: () => receive("theme_changed", { theme_params: palette[scheme] }),
-    web_app_request_viewport: () => receive("viewport_changed", { width: innerWidth, height: innerHeight, is_expanded: true, is_state_stable: true }),
-    web_app_request_safe_area: () => receive("safe_area_changed", webApp.safeAreaInset),
-    web_app_request_content_safe_area: () => receive("content_safe_area_changed", webApp.contentSafeAreaInset),
-    web_app_setup_main_button: (parts) => webApp.MainButton.setParams(parts),
-    web_app_setup_back_button: ({ is_visible }) => (is_visible ? webApp.BackButton.show() : webApp.BackButton.hide()),
-    web_app_setup_closing_behavior: ({ need_confirmation }) => closing(need_confirmation),
-    web_app_set_header_color: ({ color, color_key }) => webApp.setHeaderColor(color ?? color_key),
-    web_app_set_background_color: ({ color }) => webApp.setBackgroundColor(color),
-    web_app_open_link: ({ url }) => open(url),
-    web_app_open_popup: (options) => popup(options).catch(() => "").then((button) => receive("popup_closed", { button_id: button })),
-    web_app_open_scan_qr_popup: () =>
-      call("scanner.scan", {}).then(({ text }) => receive("qr_text_received", { data: text }), () => {}).finally(() => receive("scan_qr_popup_closed", {})),
-    web_app_read_text_from_clipboard: ({ req_id }) =>
-      call("clipboard.read").catch(() => null).then((data) => receive("clipboard_text_received", { req_id, data })),
-    web_app_trigger_haptic_feedback: ({ type, impact_style, notification_type }) => {
-      if (type === "impact") HapticFeedback.impactOccurred(impact_style);
-      else if (type === "notification") HapticFeedback.notificationOccurred(notification_type);
-      else HapticFeedback.selectionChanged();
-    },
-    web_app_request_fullscreen: () =>
-      call("page.setFullscreen", { on: true }).then(() => receive("fullscreen_changed", { is_fullscreen: true }), () => receive("fullscreen_failed", { error: "UNSUPPORTED" })),
-    web_app_exit_fullscreen: () => quietly(call("page.setFullscreen", { on: false }).then(() => receive("fullscreen_changed", { is_fullscreen: false }))),
-    web_app_open_invoice: ({ slug }) => receive("invoice_closed", { slug, status: "failed" }),
-    async web_app_invoke_custom_method({ req_id, method, params = {} }) {
-      const methods = {
-        saveStorageValue: () => CloudStorage.setItem(params.key, params.value),
-        getStorageValues: () => CloudStorage.getItems(params.keys),
-        deleteStorageValues: () => CloudStorage.removeItems(params.keys),
-        getStorageKeys: () => CloudStorage.getKeys(),
-      };
-      try {
-        if (!methods[method]) throw new Error("METHOD_UNKNOWN");
-        receive("custom_method_invoked", { req_id, result: await methods[method]() });
-      } catch (error) {
-        receive("custom_method_invoked", { req_id, error: error.message });
-      }
-    },
-  };
-  globalThis.TelegramWebviewProxy = {
-    postEvent(type, text) {
-      try {
-        answers[type]?.(text ? JSON.parse(text) ?? {} : {});
-      } catch (error) {
-        AtollCompat.tell(`${type}: ${error.message}`);
-      }
-    },
-  };
-  const postEvent = (type, _, data) => globalThis.TelegramWebviewProxy.postEvent(type, JSON.stringify(data ?? {}));
-  globalThis.Telegram = { WebApp: webApp, WebView: { initParams: launch(), receiveEvent: () => {}, postEvent } };
+  // telegram-requests.js adds what libraries call.
+  globalThis.Telegram = { WebApp: webApp, WebView: { initParams: launch(), receiveEvent: () => {} } };
   // Where libraries look for what they were launched with.
   if (!location.hash) {
-    history.replaceState(history.state, "", `${location.pathname}${location.search}#${new URLSearchParams(launch())}`);
+    history.replaceState(history.state, "", `${location.origin}${location.pathname}${location.search}#${new URLSearchParams(launch())}`);
     // The host's own address does not name it.
     AtollCompat.ownHash = location.hash;
   }

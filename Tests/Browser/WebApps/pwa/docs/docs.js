@@ -1,0 +1,2 @@
+"use strict";
+document.getElementById("said").textContent = "beside the page";

@@ -1,0 +1,4 @@
+"use strict";
+// Found beside this file.
+importScripts("double.js");
+onmessage = ({ data }) => postMessage(double(data) + 2);

@@ -1,0 +1,2 @@
+"use strict";
+const double = (number) => 2 * number;
