@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT, Lagoon, Person, until
+from tiers import some
 from waiting import GUARD
 from test_dev import Dev, Developer
 
 APPS = Path(__file__).parent / "WebApps"
 LAGOON = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
 ATOLL = LAGOON.with_name("atoll")
-NAMES = {"page": "Old page", "chat": "Chat of ours", "portal": "Portal", "telegram": "Telegram page"}
+NAMES = {"page": "Old page", "chat": "Chat of ours", "portal": "Portal", "telegram": "Telegram page",
+         "pwa": "Once with a worker"}
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +185,36 @@ def test_updates_reach_every_device_in_their_order(person, lagoon, chromium):
         other.context.close()
 
 
+ADDRESSES = [
+    "/list", "/list/", "//two", "/a%2Fb", "/a/../b", "/%E4%B8%AD/caf\u00e9", "/a'b\"c<d>", "/a;b=c,d", "/50%25",
+    "/list?flag", "/list?q=a+b", "/list?q=a%20b&q=c", "/list?f=a|b", "/list?q={x}&&c", "/list?q=50%", "/list?%E9t%E9=1", "/list?with=/hub",
+    "/list?return=%2Ftoday", "/list?atoll-page=/x", "/?a=1", "/?a=http://x.example/?b=c", "/users/ada.lovelace", "/release/1.2", "/#/route?x=1", "/list?q#!/route",
+]
+
+
+def shown_by(person):
+    """The shell's address as it is now."""
+    return person.page.evaluate("location.href")
+
+
+def test_what_the_shell_shows_of_a_page_s_address_it_reads_again(person):
+    person.sign_in()
+    for address in some(ADDRESSES, 6):
+        opened(person, "page")
+        inside = next(frame for frame in person.page.frames if frame.parent_frame)
+        before = shown_by(person)
+        wanted = inside.evaluate(
+            "(address) => { history.pushState(null, '', new URL(location.origin + address)); return location.href.slice(location.origin.length); }",
+            address)
+        until(lambda: shown_by(person) != before, said=lambda: address)
+        shown = shown_by(person)
+        person.page.reload()
+        person.page.locator("#mini-app[data-ready]").wait_for(state="attached")
+        inside = next(frame for frame in person.page.frames if frame.parent_frame)
+        assert inside.evaluate("location.href.slice(location.origin.length)") == wanted, address
+        until(lambda: shown_by(person) == shown, said=lambda: address)
+
+
 def test_portals_find_their_context_and_plugins(person):
     person.sign_in()
     frame = opened(person, "portal")
@@ -206,6 +238,81 @@ def test_pages_of_telegram_find_their_host(person):
     person.page.locator("#page-button button:has-text('Order')").click()
     person.page.locator("dialog[open]:has-text('Order it?')").get_by_role("button", name="OK").click()
     until(lambda: frame.locator("#said").text_content() == "ordered true")
+
+
+# What libraries ask their client for, and what it answers. Of what this host lacks, it says so.
+REQUESTS = {
+    "web_app_request_theme": ({}, "theme_changed", None),
+    "web_app_request_viewport": ({}, "viewport_changed", None),
+    "web_app_request_safe_area": ({}, "safe_area_changed", {"top": 0, "right": 0, "bottom": 0, "left": 0}),
+    "web_app_request_content_safe_area": ({}, "content_safe_area_changed", {"top": 0, "right": 0, "bottom": 0, "left": 0}),
+    "web_app_request_write_access": ({}, "write_access_requested", {"status": "cancelled"}),
+    "web_app_request_phone": ({}, "phone_requested", {"status": "cancelled"}),
+    "web_app_check_location": ({}, "location_checked", None),
+    "web_app_request_location": ({}, "location_requested", {"available": False}),
+    "web_app_biometry_get_info": ({}, "biometry_info_received", {"available": False}),
+    "web_app_biometry_request_auth": ({"reason": "x"}, "biometry_auth_requested", {"status": "failed"}),
+    "web_app_biometry_update_token": ({"token": "x"}, "biometry_token_updated", {"status": "failed"}),
+    "web_app_start_accelerometer": ({"refresh_rate": 100}, "accelerometer_failed", {"error": "UNSUPPORTED"}),
+    "web_app_start_device_orientation": ({}, "device_orientation_failed", {"error": "UNSUPPORTED"}),
+    "web_app_start_gyroscope": ({}, "gyroscope_failed", {"error": "UNSUPPORTED"}),
+    "web_app_stop_gyroscope": ({}, "gyroscope_stopped", None),
+    "web_app_check_home_screen": ({}, "home_screen_checked", {"status": "unsupported"}),
+    "web_app_add_to_home_screen": ({}, "home_screen_failed", {"error": "UNSUPPORTED"}),
+    "web_app_set_emoji_status": ({"custom_emoji_id": "1"}, "emoji_status_failed", {"error": "UNSUPPORTED"}),
+    "web_app_request_emoji_status_access": ({}, "emoji_status_access_requested", {"status": "cancelled"}),
+    "web_app_send_prepared_message": ({"id": "1"}, "prepared_message_failed", {"error": "UNSUPPORTED"}),
+    "web_app_open_invoice": ({"slug": "s"}, "invoice_closed", {"slug": "s", "status": "failed"}),
+    "web_app_device_storage_save_key": ({"req_id": "1", "key": "k", "value": "v"}, "device_storage_key_saved", {"req_id": "1"}),
+    "web_app_secure_storage_clear": ({"req_id": "2"}, "secure_storage_failed", {"req_id": "2", "error": "UNSUPPORTED"}),
+    "web_app_secure_storage_restore_key": ({"req_id": "3", "key": "k"}, "secure_storage_failed", {"req_id": "3", "error": "UNSUPPORTED"}),
+    "web_app_invoke_custom_method": ({"req_id": "4", "method": "toString"}, "custom_method_invoked", {"req_id": "4", "error": "METHOD_UNKNOWN"}),
+}
+
+
+def test_each_request_of_telegram_s_libraries_is_answered(person):
+    person.sign_in("ben")
+    opened(person, "telegram")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    inside.evaluate("""(requests) => {
+      window.heard = [];
+      Telegram.WebView.receiveEvent = (type, data) => heard.push([type, data ?? null]);
+      for (const [name, [data]] of Object.entries(requests)) TelegramWebviewProxy.postEvent(name, JSON.stringify(data));
+      for (const bad of ["", "{", "null", "7", "[]"]) TelegramWebviewProxy.postEvent("web_app_trigger_haptic_feedback", bad);
+      TelegramWebviewProxy.postEvent("constructor", "{}");
+    }""", REQUESTS)
+    for name, (_, event, answer) in REQUESTS.items():
+        until(lambda: any(type == event and (answer is None or data == answer) for type, data in inside.evaluate("heard")),
+              said=lambda: f"{name}: {inside.evaluate('heard')}")
+
+
+def test_properties_of_telegram_s_interface_can_be_set(person):
+    person.sign_in("ben")
+    opened(person, "telegram")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    said = inside.evaluate("""() => {
+      const { WebApp } = Telegram;
+      const { MainButton, BackButton } = WebApp;
+      Object.assign(MainButton, { text: "Pay 3 €", isVisible: true, isActive: true });
+      BackButton.isVisible = true;
+      WebApp.isClosingConfirmationEnabled = true;
+      WebApp.headerColor = "#123456";
+      WebApp.backgroundColor = "secondary_bg_color";
+      WebApp.bottomBarColor = "no colour";
+      return [MainButton.text, MainButton.type, BackButton.isVisible, WebApp.isClosingConfirmationEnabled, WebApp.headerColor,
+              WebApp.backgroundColor === WebApp.themeParams.secondary_bg_color, WebApp.bottomBarColor === WebApp.themeParams.bg_color,
+              Object.keys(MainButton).includes("text")];
+    }""")
+    assert said == ["Pay 3 €", "main", True, True, "#123456", True, True, True]
+    person.page.locator("#page-button button:has-text('Pay 3 €')").wait_for()
+    person.page.wait_for_selector("#page-back:not([hidden])")
+    inside.evaluate("Telegram.WebApp.MainButton.isVisible = false")
+    person.page.locator("#page-button button:has-text('Pay 3 €')").wait_for(state="hidden")
+    inside.evaluate("""Telegram.WebApp.showPopup({ title: "Delete it?", message: "All of it.", buttons: [
+        { id: "all", type: "destructive", text: "All" }, { id: "one", text: "One" }, { type: "cancel" }] }, (id) => (window.chosen = id))""")
+    dialog = person.page.locator("dialog[open]:has-text('Delete it? All of it.')")
+    dialog.get_by_text("One").click()
+    until(lambda: inside.evaluate("window.chosen") == "one")
 
 
 @pytest.mark.thorough("more in browsers")
@@ -235,6 +342,139 @@ def test_odd_texts_are_kept_whole(person):
         "composed", "in two", "half \ufffd", "4", 20_000]
 
 
+# What a script does with a storage, called `s`, and the same for that of the browser itself.
+STORAGE = {
+    "asks as of any object": "s.hasOwnProperty('token') + ' ' + Object.hasOwn(s, 'token') + ' ' + s.hasOwnProperty('none') + ' ' + ('token' in s)",
+    "calls through the prototype": "(s.removeItem('other'), Storage.prototype.getItem.call(s, 'token') + Storage.prototype.key.call(s, 0))",
+    "its kind": "[s instanceof Storage, s.constructor === Storage, Object.getPrototypeOf(s) === Storage.prototype, String(s), typeof s]",
+    "its kind for libraries": "Object.prototype.toString.call(s)",
+    "keys": "[Object.keys(s), Object.entries(s), Reflect.ownKeys(s), Object.getOwnPropertyNames(s)].map((each) => each.sort())",
+    "copies": "[JSON.parse(JSON.stringify(s)), { ...s }, Object.assign({}, s)].map((each) => Object.entries(each).sort())",
+    "a loop": "(() => { const names = []; for (const name in s) names.push(name); return names.sort(); })()",
+    "members": "Object.getOwnPropertyNames(Storage.prototype).sort()",
+    "how members look": "['key', 'getItem', 'setItem', 'removeItem', 'clear'].map((each) => "
+                        "[s[each].name, s[each].length, Object.keys(Object.getOwnPropertyDescriptor(Storage.prototype, each))])",
+    "how the length looks": "(({ get, set, enumerable, configurable }) => [get.name, typeof set, enumerable, configurable])("
+                            "Object.getOwnPropertyDescriptor(Storage.prototype, 'length'))",
+    "a descriptor": "Object.getOwnPropertyDescriptor(s, 'token')",
+    "no descriptor": "[Object.getOwnPropertyDescriptor(s, 'getItem'), Object.getOwnPropertyDescriptor(s, 'none')].map(String)",
+    "too few arguments": "[() => s.getItem(), () => s.setItem('a'), () => s.removeItem(), () => s.key()].map(failure)",
+    "symbols as texts": "[() => s.setItem('a', Symbol()), () => s.getItem(Symbol()), () => (s.a = Symbol())].map(failure)",
+    "another receiver": "[() => Storage.prototype.getItem.call({}, 'a'), () => Object.getOwnPropertyDescriptor(Storage.prototype, 'length').get.call({})].map(failure)",
+    "definitions": "(() => { Object.defineProperty(s, 'd', { value: 3 }); return [s.d, s.getItem('d')]; })()",
+    "a definition with a getter": "failure(() => Object.defineProperty(s, 'g', { get: () => 1 }))",
+    "removals": "[delete s.token, 'token' in s, delete s.none, s.token, s.getItem('token')].map(String)",
+    "no end to additions": "[Object.isExtensible(s), failure(() => Object.preventExtensions(s)), failure(() => Object.freeze(s))]",
+    "numbers": "(() => { s[0] = 'zero'; return [s[0], s.getItem('0'), s.getItem(0), s['0'], 0 in s, Object.keys(s).includes('0')]; })()",
+    "places": "(s.removeItem('other'), 1) && [s.key(0), s.key(-1), s.key(99), s.key('0'), s.key(null), s.key(NaN), s.key(0.9), s.key(4294967296)].map(String)",
+    "nothing as a key and a value": "(() => { s.setItem(null, undefined); s.setItem(undefined, null); return [s.null, s.undefined]; })()",
+    "an empty key": "(() => { s.setItem('', ''); s[''] = 'e'; return [s.getItem(''), s[''], '' in s, s.length]; })()",
+    "symbols as names": "(() => { const mark = Symbol(); s[mark] = 7; const is = [s[mark], mark in s, s.length, String(s[Symbol.iterator])]; delete s[mark]; return [...is, mark in s]; })()",
+    "what is missing": "[s.missing, s.getItem('missing'), s.removeItem('missing'), s.clear(), s.length].map(String)",
+    "assignment": "(() => { Object.assign(s, { a: 1, b: [2, 3], c: {} }); return [s.a, s.b, s.c, s.length]; })()",
+    "reflection": "[Reflect.set(s, 'r', 1), Reflect.has(s, 'r'), Reflect.get(s, 'r'), Reflect.deleteProperty(s, 'r'), Reflect.has(s, 'r')]",
+    "an object that inherits": "(() => { const o = Object.create(s); o.own = 1; return [o.token, Object.hasOwn(o, 'own'), s.getItem('own'), failure(() => o.getItem('token'))]; })()",
+    "a clone": "failure(() => structuredClone(s))",
+    "more members": "(() => { Storage.prototype.setObject = function (key, value) { this.setItem(key, JSON.stringify(value)); return this.length; }; "
+                    "try { return [s.setObject('o', { a: 1 }), s.o, Object.keys(s).includes('setObject')]; } finally { delete Storage.prototype.setObject; } })()",
+    "other members": "(() => { const { setItem } = Storage.prototype; Storage.prototype.setItem = function (key, value) { setItem.call(this, key, value + '!'); }; "
+                     "try { s.setItem('w', 1); s.v = 1; return [s.w, s.v]; } finally { Storage.prototype.setItem = setItem; } })()",
+    "its own": "[s === s.valueOf(), Object.is(s, s), s == s]",
+}
+STORAGE_PROGRAM = """(storage) => {
+  const s = window[storage];
+  const failure = (work) => {
+    try {
+      return String(work());
+    } catch (error) {
+      return error.name;
+    }
+  };
+  return Object.entries({ %s }).map(([name, expression]) => {
+    s.clear();
+    s.setItem("token", "1");
+    s.setItem("other", "2");
+    return [name, JSON.stringify(expression(s, failure))];
+  });
+}""" % ",\n".join(f"{json.dumps(name)}: (s, failure) => {expression}" for name, expression in STORAGE.items())
+
+
+def test_the_storage_is_one_in_every_way_that_scripts_ask(person):
+    """Each expression gives what it gives for the storage of the browser itself."""
+    person.sign_in()
+    opened(person, "page")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    own, native = dict(inside.evaluate(STORAGE_PROGRAM, "localStorage")), dict(person.page.evaluate(STORAGE_PROGRAM, "sessionStorage"))
+    assert len(own) == len(STORAGE) and own == native
+
+
+# What a worker answers, and whether one runs at all.
+WORKERS = """async () => {
+  const blob = (code, type = "") => URL.createObjectURL(new Blob([code], { type }));
+  const double = "onmessage = ({ data }) => postMessage(data * 2);";
+  const answer = (source, options) => new Promise((resolve) => {
+    const worker = new Worker(source, options);
+    if (source.startsWith("blob:")) URL.revokeObjectURL(source);
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => resolve(String(message).includes("on purpose") ? "its own error" : "failed");
+    worker.postMessage(21);
+  });
+  const workers = await Promise.all([
+    answer("work/counter.js"), answer(blob(double)), answer(blob(`export const a = 1;\n${double}`), { type: "module" }),
+    answer(`data:text/javascript,${encodeURIComponent(double)}`), answer(blob("throw new Error('on purpose');")), answer(blob("let = ;"))]);
+  // A page gets what the host has taken away from a frame without an address.
+  const blank = document.body.appendChild(document.createElement("iframe")).contentWindow;
+  const run = (Kind, source) => new Promise((resolve) => {
+    try {
+      const worker = new Kind(source, { name: `${Math.random()}` });
+      worker.onerror = () => resolve("refused");
+      const port = worker.port ?? worker;
+      port.onmessage = () => resolve("ran");
+      port.postMessage(1);
+    } catch ({ name }) {
+      resolve(name);
+    }
+  });
+  const shared = "onconnect = ({ ports: [port] }) => port.postMessage(1);";
+  const others = !blank.SharedWorker ? [] : await Promise.all([
+    run(blank.SharedWorker, "/work/shared.js"), run(blank.SharedWorker, blob(shared)), run(blank.Worker, blob(double))]);
+  return [typeof SharedWorker, workers, others];
+}"""
+
+
+def test_workers_run_but_none_that_outlives_its_pages(person):
+    person.sign_in()
+    opened(person, "pwa")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    said = inside.evaluate(WORKERS)
+    assert said[:2] == ["undefined", [44, 42, 42, 42, "its own error", "failed"]]
+    assert len(said[2]) == 3 and set(said[2]) <= {"refused", "SecurityError"}
+
+
+def test_a_page_can_not_show_another_address_of_the_shell(person):
+    person.sign_in()
+    opened(person, "page")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    person.page.evaluate("""() => {
+      window.shown = [];
+      const { replaceState } = history;
+      history.replaceState = (state, title, address) => {
+        shown.push(new URL(address, location.href).pathname);
+        replaceState.call(history, state, title, address);
+      };
+    }""")
+    # Without an answer.
+    inside.evaluate("""(pages) => import("/.atoll/atoll.js").then(({ call }) => {
+      for (const page of pages) void call("page.changed", { page }).catch(() => {});
+    })""", ["/../../hub", "/../com.example.chat/x", "/./../../today?a=1", "/..", "/a\u0301", "hub", "/x" * 1_100, "/a b", "\\..\\x", ["/x"]])
+    inside.evaluate("""import("/.atoll/atoll.js").then(({ call }) => void call("page.changed", { page: "/\\ud800" }).catch(() => {}))""")
+    # A fragment that may be a secret is never sent.
+    inside.evaluate("history.pushState(null, '', '/list?flag#access_token=1')")
+    until(lambda: "access_token" in shown_by(person))
+    assert "access_token" not in shown_by(person).split("#")[0]
+    assert set(person.page.evaluate("shown")) == {"/miniapp/com.example.page"}
+
+
 @pytest.mark.thorough("more in browsers")
 def test_two_tabs_see_each_other(person):
     person.sign_in("ben")
@@ -243,10 +483,13 @@ def test_two_tabs_see_each_other(person):
     other.goto("/miniapp/com.example.page")
     other.locator("#mini-app[data-ready]").wait_for(state="attached")
     first, second = (next(frame for frame in page.frames if frame.parent_frame) for page in (person.page, other))
-    first.evaluate("addEventListener('storage', ({ key, newValue }) => (window.heard = `${key} ${newValue}`))")
+    first.evaluate("addEventListener('storage', ({ key, newValue, storageArea }) => (window.heard = `${key} ${newValue} ${storageArea === localStorage}`))")
     second.evaluate("localStorage.setItem('shared', 'yes')")
-    until(lambda: first.evaluate("window.heard") == "shared yes")
+    until(lambda: first.evaluate("window.heard") == "shared yes true")
     assert first.evaluate("localStorage.shared") == "yes"
+    second.evaluate("localStorage.clear()")
+    until(lambda: first.evaluate("window.heard") == "null null true")
+    assert first.evaluate("localStorage.length") == 0
 
 
 @pytest.mark.thorough("more in browsers")

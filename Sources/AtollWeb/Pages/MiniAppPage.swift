@@ -72,11 +72,7 @@ struct MiniAppPage: Sendable {
             throw ShellError.catalog(error)
         }
         let miniApp = loaded.miniApp
-        // Query items that no route claims are the mini app's launch parameters.
-        let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
-        let address = try Self.address(
-            ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
-        )
+        let address = try MiniAppPlace.address(context.link, in: miniApp)
         // What a developer works on is never kept, and its texts are as new as its files.
         let pass =
             center.development != nil || id.isPreview
@@ -153,31 +149,5 @@ struct MiniAppPage: Sendable {
         case .setAside(let newer): return localized("Version \(newer.name) did not start. Version \(name) is running.")
         case nil: return loaded.isOffline ? localized("You are offline. This is the stored version.") : nil
         }
-    }
-
-    /// Returns the path and query of one of the mini app's pages, or of its first page for an empty route.
-    ///
-    /// - Throws: ``ShellError/notFound`` if the mini app has no such page, ``ShellError/badRequest(_:)`` if the query
-    ///   is too long or invalid.
-    static func address(ofPage route: String, query: String?, in miniApp: InstalledMiniApp) throws -> String {
-        let query = query ?? ""
-        guard query.utf8.count <= 2_048, query.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw ShellError.badRequest(localized("The URL is too long or contains invalid characters."))
-        }
-        let path = try path(ofPage: route, in: miniApp)
-        return path + (query.isEmpty ? "" : "?" + query)
-    }
-
-    private static func path(ofPage route: String, in miniApp: InstalledMiniApp) throws -> String {
-        if miniApp.manifest.compatibility != nil {
-            let path = "/" + (route.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
-            guard try ResourceServer(miniApp).resource(at: path)?.isPage == true else { throw ShellError.notFound }
-            return path
-        }
-        // The path of a page's file names the page, too.
-        let route = route.hasSuffix(".html") ? String(route.dropLast(".html".count)) : route
-        guard route.isEmpty || miniApp.manifest.pages.contains(route) else { throw ShellError.notFound }
-        let first = miniApp.manifest.pages.first ?? ""
-        return "/" + (route.isEmpty ? first : route)
     }
 }

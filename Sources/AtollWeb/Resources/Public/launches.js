@@ -26,8 +26,10 @@
   addEventListener("DOMContentLoaded", () => frame() && left());
 
   const current = () => {
-    const rest = location.pathname.slice(frame().dataset.base.length).replace(/^\//, "");
-    return { page: rest, query: location.search.slice(1) };
+    const path = location.pathname.slice(frame().dataset.base.length);
+    const whole = new URLSearchParams(location.search).get("atoll-page") ?? path + location.search;
+    const [, page, query] = /^([^?#]*)\??([^#]*)/.exec(whole);
+    return { page: page.replace(/^\//, ""), query };
   };
 
   function launch() {

@@ -10,6 +10,8 @@ const store = "atoll-1";
 const files = ["/assets/", "/styles/", "/icons/"];
 const miniApps = "/miniapp/";
 const maximumPages = 80;
+// How long is waited before a page is kept again that could not be kept, in ms.
+const afterFailure = 2_000;
 // What cannot be a page: where the last home is, and that somebody has signed out without a connection.
 const home = "/.home";
 const leaving = "/.sign-out";
@@ -32,7 +34,10 @@ addEventListener("fetch", (event) => {
 });
 
 // A page that was opened before this worker was there.
-addEventListener("message", (event) => event.waitUntil(keepOpen(event.data ?? {}).catch(() => {})));
+addEventListener("message", (event) => {
+  const again = () => new Promise((resolve) => setTimeout(resolve, afterFailure)).then(() => keepOpen(event.data ?? {}));
+  event.waitUntil(keepOpen(event.data ?? {}).catch(again).catch(() => {}));
+});
 
 async function keepOpen({ page, files: used = [] }) {
   const cache = await caches.open(store);
@@ -230,8 +235,16 @@ async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
   // What is open in other tabs of the shell is nothing of the mini app's.
   query.delete("with");
+  // What links of the shell can't have as it is. Two slashes would begin another address.
+  const own = query.get("atoll-page")?.replace(/^\/\//, "/.//");
+  const isOwn = /^\/[!-~]*$/.test(own ?? "");
   const stored = await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length));
   const text = stored.replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
+    if (isOwn) {
+      const [, place, fragment] = /^([^#]*)(.*)$/.exec(own);
+      const address = `${place}${place.includes("?") ? "&" : "?"}atoll-launch=.${passIn(source)}${fragment}`;
+      return `${start}${new URL(source).origin}${address.replace(/[&"<>]/g, (mark) => `&#${mark.charCodeAt(0)};`)}"`;
+    }
     const items = query.size > 0 ? `?${query.toString().replaceAll("&", "&amp;")}&amp;` : "?";
     const { origin, pathname: first } = new URL(source);
     const path = pathname.slice(baseOf(pathname).length);

@@ -71,12 +71,22 @@
     if (target.id === "mini-app") AtollFrameCookies.check(target, () => bridge.isConnected || hasLeft, () => location.reload());
   }, true);
 
-  // The shell's URL names the mini app's page, so that a reload shows it again.
+  // The shell's URL names the mini app's page, so that a reload shows it again. A path or query that the shell can't use as it is goes into
+  // one query item as a whole, and so does the fragment of a router. Other fragments, which may be secrets, are never sent to the server.
+  const plain = /^(?:\/[\w.~-]+)*(?:\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?$/;
+  const ofShell = /[?&](?:with|return|atoll-page|atoll-launch)=/;
+  const ofRouter = /^#!?\//;
   function follow(page) {
-    if (typeof page !== "string" || !page.startsWith("/") || page.length > 2048) return;
+    if (typeof page !== "string" || !page.startsWith("/") || page.length > 2048 || !/^[!-~]*$/.test(page)) return;
     const { base } = frame().dataset;
-    const address = new URL(base + (page === "/" ? "" : page), location.origin);
+    const [, place, fragment] = /^([^#]*)(.*)$/.exec(page);
+    const route = ofRouter.test(fragment) ? fragment : "";
+    const rest = place.replace(/^\/(?=\?|$)/, "");
+    const isPlain = route === "" && plain.test(rest) && !ofShell.test(rest);
+    const address = new URL(isPlain ? base + rest : `${base}?atoll-page=${encodeURIComponent(place + route)}`, location.origin);
+    // Segments of dots would lead out of the mini app.
     if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return;
+    address.hash = route === "" ? fragment : "";
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   }
 
