@@ -420,7 +420,7 @@ WORKERS = """async () => {
     worker.postMessage(21);
   });
   const workers = await Promise.all([
-    answer("work/counter.js"), answer(blob(double)), answer(blob(`export const a = 1;\n${double}`), { type: "module" }),
+    answer("counting/counter.js"), answer(blob(double)), answer(blob(`export const a = 1;\n${double}`), { type: "module" }),
     answer(`data:text/javascript,${encodeURIComponent(double)}`), answer(blob("throw new Error('on purpose');")), answer(blob("let = ;"))]);
   // A page gets what the host has taken away from a frame without an address.
   const blank = document.body.appendChild(document.createElement("iframe")).contentWindow;
@@ -437,7 +437,7 @@ WORKERS = """async () => {
   });
   const shared = "onconnect = ({ ports: [port] }) => port.postMessage(1);";
   const others = !blank.SharedWorker ? [] : await Promise.all([
-    run(blank.SharedWorker, "/work/shared.js"), run(blank.SharedWorker, blob(shared)), run(blank.Worker, blob(double))]);
+    run(blank.SharedWorker, "/counting/shared.js"), run(blank.SharedWorker, blob(shared)), run(blank.Worker, blob(double))]);
   return [typeof SharedWorker, workers, others];
 }"""
 

@@ -8,7 +8,7 @@ public struct CatalogResponse: Sendable {
     /// The whole body, within the request's limit.
     public let body: Data
 
-    /// What the server says the time is, by its `Date` header; nil if it says nothing.
+    /// The server's time, from the `Date` header; nil without one.
     public let date: Date?
 
     /// Creates a response.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the server says the time is that a device gets metadata from, beside what the device says.
+/// The time of the server that metadata comes from, and the device's time at that moment.
 ///
-/// Nobody has signed it: it decides on words only, never on what is trusted.
+/// The server's time is not signed, so it only changes the text of an error, and never decides whether metadata is trusted.
 final class HeardTime: @unchecked Sendable {
     // Safe: `last` is accessed only while `lock` is held. `Mutex` needs iOS 18.
     private let lock = NSLock()

@@ -17,7 +17,7 @@ struct ImportCommand: ParsableCommand {
             For instance:
               atoll import dist --name "Lunch Menu"     the folder that a bundler has written
               atoll import poll.xdc                     a chat app of webxdc
-              atoll import game.zip                     an archive, whatever has made it
+              atoll import game.zip                     an archive of any common tool
               atoll import dist --into lunch-menu       a new build, into the mini app made before
 
             docs/compatibility.md says what each kind finds, and what is left out.

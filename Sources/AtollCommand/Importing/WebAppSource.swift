@@ -37,7 +37,7 @@ struct WebAppSource {
                 try LenientArchiveReader().files(of: Data(contentsOf: url)) { path in
                     // As of a folder: what systems and editors leave there.
                     !path.split(separator: "/").contains {
-                        // What leads out of the archive is refused later, and not left out.
+                        // A path with ".." is kept here, because the rules for names refuse it later.
                         $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX"
                     }
                 })

@@ -6,7 +6,7 @@ struct LenientDirectory {
     let count: Int
     /// Where the directory begins.
     let offset: Int
-    /// What is before the archive's own first byte, such as a program that unpacks it: offsets count from there.
+    /// The offset of the archive within the file. A program that unpacks the archive may come before it.
     let base: Int
 
     init(_ bytes: Data) throws(PackageRefusal) {
@@ -46,7 +46,7 @@ struct LenientDirectory {
         return nil
     }
 
-    /// What the end record of ZIP64 says; nil if there is none.
+    /// The numbers in the end record of ZIP64, or nil if there is none.
     private static func longRecord(before end: Int, in bytes: Data) throws(PackageRefusal) -> (
         count: Int, offset: Int, base: Int
     )? {

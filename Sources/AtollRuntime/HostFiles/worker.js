@@ -46,7 +46,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   // Its response clears the site's storage, and this worker with it, which would wait for its own end.
   if (url.origin !== location.origin || url.pathname === "/.atoll/opening") return;
-  // A shared worker may live on after its last page, and would meet the next user.
+  // A shared worker may outlive its pages, and the next user of the browser could talk to it.
   if (request.destination === "sharedworker") return event.respondWith(Response.error());
   const path = known(decoded(url.pathname), request);
   const isKept = path !== null && Object.hasOwn(kept.files, path);

@@ -67,7 +67,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
 
     /// A service worker of the mini app's own would intercept later launches, and outlive them, and a shared worker may outlive its pages.
     /// Web apps may have workers from their own files, so for them the server keeps the others out: browsers mark requests for their scripts
-    /// (`Service-Worker`, `Sec-Fetch-Dest`). No request is made for a worker from a blob, so none is permitted: `workers.js` has it run by a file.
+    /// (`Service-Worker`, `Sec-Fetch-Dest`). Browsers request nothing for a worker from a blob, so the policy permits none, and `workers.js` runs the blob by a file of the host.
     private var workers: String { webApp == nil ? worker ?? "'none'" : "'self'" }
 
     /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is

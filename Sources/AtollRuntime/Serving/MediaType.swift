@@ -12,7 +12,7 @@ public enum MediaType {
         type(ofPath: path).hasPrefix("image/")
     }
 
-    /// The extensions by which the name of a file is told from the last part of a route, such as `ada.lovelace` or `1.2`.
+    /// The extensions of files. The last part of a route may have a dot, too, such as `ada.lovelace` or `1.2`.
     static let extensions: Set<String> = Set(types.keys).union([
         "htm", "map", "xml", "md", "csv", "pdf", "zip", "gz", "br", "ttf", "otf", "eot", "wav", "m4a", "webmanifest",
     ])

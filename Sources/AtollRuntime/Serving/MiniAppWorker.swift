@@ -25,9 +25,9 @@ public struct MiniAppWorker: Sendable {
         let files: [String: ResourceServer.IndexedFile]
         /// Whether pages that have no file are answered with the first one.
         let fallback: Bool
-        /// Whether a folder's name without the slash at its end leads to the folder's page.
+        /// Whether a request for a folder without the slash at its end is redirected to the folder's page.
         let folders: Bool
-        /// The extensions of files, which are no pages of a router.
+        /// The extensions of files. A path with another ending can be a page of a router.
         let extensions: [String]
     }
 

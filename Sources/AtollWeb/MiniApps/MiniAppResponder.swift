@@ -44,7 +44,7 @@ struct MiniAppResponder: Sendable {
             } else if request.method != .get && request.method != .head {
                 return notFound
             } else if request.headers[.secFetchDest] == "sharedworker" {
-                // It may live on after its last page, and would meet the next user of the browser.
+                // A shared worker may outlive its pages, and the next user of the browser could talk to it.
                 return notFound
             } else if request.headers[.serviceWorker] != nil {
                 response = try await worker(request, label: label)

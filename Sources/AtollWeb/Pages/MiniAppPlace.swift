@@ -4,7 +4,7 @@ import AtollPackages
 import AtollPages
 import AtollRuntime
 
-/// Which of a mini app's pages a link leads to, as the path, query and fragment on the mini app's own origin.
+/// The page of a mini app to which a link leads: path, query and fragment on the mini app's own origin.
 enum MiniAppPlace {
     /// The query item for an address that a link can't express otherwise: path, query and fragment as the page has them, such as `//a`,
     /// `/a%2Fb?with=b` or `/#/list`. The script of the page around the mini app (`shell.js`) writes it.

@@ -1,12 +1,12 @@
-// What stands in for `localStorage`, and for `sessionStorage` where a browser has none: a Storage to all that pages ask.
+// A replacement for `localStorage`, and for `sessionStorage` in browsers that have none here. To scripts it behaves like the browser's own.
 (() => {
   "use strict";
   if (globalThis.AtollStorage) return;
 
-  // What the host hands over when the page is opened again, in bytes.
+  // The size of all items together, in bytes. The host passes them to the page when it is opened again.
   const room = 500_000;
   const mostKeys = 4_000;
-  // Half of a character is none, for the host.
+  // The host does not accept single surrogates.
   const wellFormed = (value) => `${value}`.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
   // The items of a Storage (HTML Standard, section 12.2) in memory, which tells of each change.

@@ -1,5 +1,5 @@
-// What libraries for Telegram that are bundled into a page ask their client for, by way of `TelegramWebviewProxy`. Each request that has an
-// answer gets one: what this host lacks is answered as a client does that has none.
+// The requests of Telegram libraries that are bundled into a page. They send them by `TelegramWebviewProxy`. Each request that expects an
+// answer gets one. If this host lacks a feature, the answer is that of a Telegram client without it.
 (() => {
   "use strict";
   if (globalThis.TelegramWebviewProxy) return;
@@ -79,7 +79,7 @@
       else HapticFeedback.selectionChanged();
     },
 
-    // What the person is asked for
+    // Requests that ask the user
     web_app_request_write_access: () =>
       webApp.requestWriteAccess((isGranted) => receive("write_access_requested", { status: isGranted ? "allowed" : "cancelled" })),
     web_app_request_phone: () => receive("phone_requested", { status: "cancelled" }),
@@ -90,7 +90,7 @@
     web_app_request_location: () => LocationManager.getLocation((place) => receive("location_requested", { available: place !== null, ...place })),
     web_app_open_location_settings: () => LocationManager.openSettings(),
 
-    // What there is none of
+    // Features that this host lacks
     web_app_biometry_get_info: noBiometry, web_app_biometry_request_access: noBiometry, web_app_biometry_open_settings: nothing,
     web_app_biometry_request_auth: () => receive("biometry_auth_requested", { status: "failed" }),
     web_app_biometry_update_token: () => receive("biometry_token_updated", { status: "failed" }),

@@ -213,7 +213,7 @@
       return isYes ? yes.id : no.id;
     }
     const options = named.map(({ text, type }, index) => ({ id: `${index}`, text, destructive: type === "destructive" }));
-    // A choice has one line above it. What does not fit there is said before.
+    // `ui.choose` shows only a title. A longer text is shown in a dialog before it.
     const words = [parts.title, parts.message].filter(Boolean).join(/[?!.:…]$/.test(parts.title ?? "") ? " " : ": ");
     if (words.length > 100) await call("ui.alert", parts);
     const chosen = await call("ui.choose", { title: words.length > 100 ? (parts.title ?? parts.message).slice(0, 100) : words, options });

@@ -1,7 +1,7 @@
 // Workers of a page: those from files as they are, those from blobs by way of a file of the host (blob-worker.js).
 //
-// The policy of a page permits no worker from a blob, because it can't tell shared workers from others. A shared worker may live on after its
-// last page, and would meet the next user of the browser there.
+// The policy of a page permits no worker from a blob, because it can't tell shared workers from others. A shared worker may outlive its
+// pages, and the next user of the browser could talk to it.
 (() => {
   "use strict";
   if (globalThis.AtollCompat) return;

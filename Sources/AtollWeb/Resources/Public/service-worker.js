@@ -10,7 +10,7 @@ const store = "atoll-1";
 const files = ["/assets/", "/styles/", "/icons/"];
 const miniApps = "/miniapp/";
 const maximumPages = 80;
-// How long is waited before a page is kept again that could not be kept, in ms.
+// The pause before the second attempt to store a page, in ms.
 const afterFailure = 2_000;
 // What cannot be a page: where the last home is, and that somebody has signed out without a connection.
 const home = "/.home";
@@ -235,7 +235,7 @@ async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
   // What is open in other tabs of the shell is nothing of the mini app's.
   query.delete("with");
-  // What links of the shell can't have as it is. Two slashes would begin another address.
+  // A page's address that links of the shell can't express. Two slashes at its beginning would be read as another site.
   const own = query.get("atoll-page")?.replace(/^\/\//, "/.//");
   const isOwn = /^\/[!-~]*$/.test(own ?? "");
   const stored = await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length));
