@@ -23,6 +23,27 @@ struct SchemaTests {
         #expect(try await longer.migrate(database.configuration).map(\.version) == [3])
     }
 
+    @Test("Work in Swift after the script of a migration runs once, in its transaction")
+    func then() async throws {
+        let database = try await TestDatabase()
+        let filled = PostgresMigration(2, "rows", oldestProgram: 1, "") { session in
+            try session.query("INSERT INTO one VALUES (7)")
+        }
+        let failing = PostgresMigration(2, "rows", oldestProgram: 1, "CREATE TABLE two (n bigint)") { session in
+            try session.query("INSERT INTO two VALUES (1)")
+            try session.query("SELECT nonsense")
+        }
+        try await PostgresSchema("test", [Self.first]).migrate(database.configuration)
+        await #expect(throws: PostgresError.self) {
+            try await PostgresSchema("test", [Self.first, failing]).migrate(database.configuration)
+        }
+        await #expect(throws: PostgresError.self) { try await database.pool.read { try $0.query("SELECT n FROM two") } }
+        let schema = PostgresSchema("test", [Self.first, filled])
+        #expect(try await schema.migrate(database.configuration).map(\.version) == [2])
+        #expect(try await schema.migrate(database.configuration).isEmpty)
+        #expect(try await database.pool.read { try $0.query("SELECT n FROM one").rows.map { try $0.int(0) } } == [7])
+    }
+
     @Test("A program goes on with a schema to which something was added, and not with one that lost what it uses")
     func twoReleases() async throws {
         let database = try await TestDatabase()

@@ -54,7 +54,8 @@ package struct PostgresSchema: Sendable {
             try self.checkNotTooNew(found)
             let due = self.migrations.dropFirst(found.version)
             for migration in due {
-                try session.execute(migration.script)
+                if !migration.script.isEmpty { try session.execute(migration.script) }
+                try migration.then?(session)
                 try session.query(
                     """
                     INSERT INTO atoll_schema (name, version, title, oldest_program)
