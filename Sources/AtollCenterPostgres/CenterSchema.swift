@@ -10,7 +10,7 @@ package enum CenterSchema {
         "center",
         [
             catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks,
-            feedback, previews,
+            feedback, previews, searchTerms,
         ])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
@@ -322,4 +322,13 @@ package enum CenterSchema {
         12, "what users say", oldestProgram: 9, WorkTables.feedback(.postgres))
 
     private static let previews = PostgresMigration(13, "previews", oldestProgram: 9, WorkTables.previews(.postgres))
+
+    // A program before it would write terms that this one does not look for.
+    private static let searchTerms = PostgresMigration(
+        14, "terms of searches in all scripts", oldestProgram: 14, ""
+    ) { session in
+        // As every change to the catalog does.
+        try session.query("SELECT value FROM catalog_clock FOR UPDATE")
+        try PostgresSearchIndex(session: session).updateAllBeyondASCII()
+    }
 }

@@ -36,7 +36,7 @@ public enum HubQuery: Hashable, Sendable {
     }
 
     /// Whether a listing probably matches, judged without the Center while it is out of reach. A text matches if each
-    /// of its words begins a word of the names or the description, ignoring case and diacritics.
+    /// of its words begins a word of the names or the description, compared as the Center does.
     public func mayFit(_ listing: MiniAppListing) -> Bool {
         switch self {
         case .all: return true
@@ -44,16 +44,12 @@ public enum HubQuery: Hashable, Sendable {
         case .near(let point):
             return listing.places?.contains { $0.point.distance(to: point) <= Self.radius } ?? false
         case .text(let text):
-            func folded(_ text: String) -> String {
-                text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-            }
             let others = (listing.texts ?? [:]).values
                 .map { "\($0.name ?? "") \($0.shortName ?? "") \($0.summary ?? "")" }.joined(separator: " ")
-            let all = folded("\(listing.name) \(listing.shortName ?? "") \(listing.summary ?? "") \(others)")
-                .split { !$0.isLetter && !$0.isNumber }
-            return folded(text).split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
-                all.contains { $0.hasPrefix(word) }
-            }
+            let all = WordText("\(listing.name) \(listing.shortName ?? "") \(listing.summary ?? "") \(others)")
+            if text.allSatisfy(\.isWhitespace) { return true }
+            let words = WordText.words(SearchTerms.clipped(text))
+            return !words.isEmpty && words.allSatisfy(all.has)
         }
     }
 }

@@ -104,7 +104,7 @@ struct HostileTextTests {
                 let answer = try await center.put("/v1/miniapps/\(id)/details", json)
                 #expect(answer.status == 204, "\(String(decoding: answer.body, as: UTF8.self))")
                 #expect(try await center.found("tag=\(tag)".urlQuery).count == 1, "\(index)")
-                // At most ten words: an ideograph is one, and U+FDFA is four.
+                // At most ten words: four ideographs are one, and U+FDFA is four.
                 let word = String(tag.unicodeScalars.prefix(index == 0 ? 1 : 10))
                 #expect(try await center.found("text=\(word)".urlQuery).count == 1, "\(index)")
             }

@@ -11,7 +11,7 @@ struct SearchTests {
     private static let superApp = "com.example.super"
     private static let words = [
         "expense", "Expenses", "Ausgaben", "kudos", "Küche", "directory", "team", "time", "🎉", "通讯录", "100%", "a",
-        "e-mail",
+        "e-mail", "ตลาดนัดกลางคืน", "北京烤鸭外卖送餐", "ISPARTA", "ıspanak",
     ]
     private static let definitions: [AttributeDefinition] = [
         AttributeDefinition("category", .choice(["Finance", "Fun", "Work"])), AttributeDefinition("price", .number),
@@ -79,6 +79,7 @@ struct SearchTests {
             .all, .tag("a"), .tag("Ä"), .tag("A"),
             text(words.randomElement(using: &random)!), text("exp"), text("ku"), text("e"), text("team ti"), text("🎉"),
             text("通"), text("%"), text("\"'; --"), text("KÜCHE"), text("kuche"),
+            text("讯录"), text("กลาง"), text("นัดกลางคืน"), text("烤鸭外卖送"), text("ISPA"),
             .near(
                 GeoPoint(
                     latitude: [90, -90, 0, 89].randomElement(using: &random)!,
@@ -105,7 +106,7 @@ struct SearchTests {
     }
 
     private static func text(_ text: String) -> SearchQuery.Subject {
-        .text(words: SearchText.words(of: text), phrase: SearchText.folded(text))
+        .text(words: SearchTerms.typed(text), phrase: FoldedText.folded(text))
     }
 
     private static func ids(_ page: SearchPage) throws -> [String] {

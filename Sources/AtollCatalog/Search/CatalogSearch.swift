@@ -39,7 +39,7 @@ public struct CatalogSearch: Hashable, Sendable {
         var items: [URLQueryItem]
         switch subject {
         case .all: items = []
-        case .text(let text): items = [URLQueryItem(name: "text", value: text)]
+        case .text(let text): items = [URLQueryItem(name: "text", value: SearchTerms.clipped(text))]
         case .tag(let tag): items = [URLQueryItem(name: "tag", value: tag)]
         case .near(let center, let radius):
             guard radius > 0, radius <= GeoPoint.maximumDistance else {

@@ -25,7 +25,7 @@ extension SearchEntry {
     /// The fields that filters compare, besides name, publisher and id.
     package var indexed: (language: String?, code: Double, size: Double, published: Double, description: String?) {
         (
-            listing.language.map(SearchText.folded), Double(listing.version.code), Double(listing.files.bytes),
+            listing.language.map(FoldedText.folded), Double(listing.version.code), Double(listing.files.bytes),
             listing.published.timeIntervalSince1970.rounded(.down), listing.summary.map { _ in summary }
         )
     }

@@ -24,21 +24,22 @@ package struct SearchEntry: Sendable {
         self.publisher = publisher
         self.details = details
         self.audience = audience
-        name = SearchText.folded(listing.name)
-        summary = SearchText.folded(listing.summary ?? "")
+        name = FoldedText.folded(listing.name)
+        summary = FoldedText.folded(listing.summary ?? "")
         // Words of the short name count as words of the name.
         let others = listing.texts?.values.map { $0 } ?? []
         nameWords =
-            SearchText.words(of: listing.name) + SearchText.words(of: listing.shortName ?? "")
-            + others.flatMap { SearchText.words(of: $0.name ?? "").prefix(Self.wordsOfAName) }.sorted()
-        keywordWords = details.keywords.flatMap { SearchText.words(of: $0) }
+            SearchTerms.stored(listing.name) + SearchTerms.stored(listing.shortName ?? "")
+            + others.flatMap { SearchTerms.stored($0.name ?? "", upTo: Self.termsOfAName, words: Self.wordsOfAName) }
+            .sorted()
+        keywordWords = details.keywords.flatMap { SearchTerms.stored($0) }
         summaryWords =
-            SearchText.words(of: listing.summary ?? "")
-            + others.flatMap { SearchText.words(of: $0.summary ?? "") }.sorted()
+            SearchTerms.stored(listing.summary ?? "")
+            + others.flatMap { SearchTerms.stored($0.summary ?? "") }.sorted()
     }
 
-    /// How many words of a name in another language it is found by.
-    private static let wordsOfAName = 8
+    /// How many words of a name in another language it is found by, and how many terms, where words have no spaces.
+    private static let (wordsOfAName, termsOfAName) = (8, 32)
 
     package enum Value {
         case text(String)
@@ -52,13 +53,13 @@ package struct SearchEntry: Sendable {
         case .standard(.name): .text(name)
         case .standard(.description): listing.summary.map { _ in .text(summary) }
         case .standard(.publisher): .text(publisher.rawValue)
-        case .standard(.language): listing.language.map { .text(SearchText.folded($0)) }
+        case .standard(.language): listing.language.map { .text(FoldedText.folded($0)) }
         case .standard(.code): .number(Double(listing.version.code))
         case .standard(.size): .number(Double(listing.files.bytes))
         case .standard(.published): .number(listing.published.timeIntervalSince1970.rounded(.down))
         case .attribute(let key):
             switch attributes[key] {
-            case .text(let text)?: .text(SearchText.folded(text))
+            case .text(let text)?: .text(FoldedText.folded(text))
             case .number(let number)?: .number(number)
             case nil: nil
             }

@@ -14,8 +14,7 @@ struct SearchParser {
     let superApp: String
     let definitions: [AttributeDefinition]
 
-    static let maximumTextLength = 200
-    static let maximumWords = 10
+    static let maximumTextLength = SearchTerms.maximumLength
     static let maximumFilters = 10
     static let maximumValues = 100
     /// The maximum length of a URL's query, in bytes.
@@ -72,11 +71,11 @@ struct SearchParser {
         }
         let parts = text.split(whereSeparator: \.isWhitespace)
         if parts.isEmpty { return .all }
-        let words = SearchText.words(of: text)
-        guard words.count <= Self.maximumWords else {
-            throw Problem.part("text", "must have at most \(Self.maximumWords) words")
+        let words = SearchTerms.typed(text)
+        guard words.count <= SearchTerms.maximumTyped else {
+            throw Problem.part("text", "must have at most \(SearchTerms.maximumTyped) words")
         }
-        return .text(words: words, phrase: SearchText.folded(parts.joined(separator: " ")))
+        return .text(words: words, phrase: FoldedText.folded(parts.joined(separator: " ")))
     }
 
     private func near(_ text: String, radius: String?) throws -> SearchQuery.Subject {
@@ -179,7 +178,7 @@ extension SearchParser {
         case (.text, .string(let text)), (.choice, .string(let text)):
             guard !text.utf8.contains(0) else { throw Problem.part("\(place).value", Problem.hasNul) }
             guard text.unicodeScalars.count <= maximumTextLength else { break }
-            return (SearchText.folded(text), nil)
+            return (FoldedText.folded(text), nil)
         default: break
         }
         let wanted = if case .number = kind { "a number" } else { "text of at most \(maximumTextLength) characters" }

@@ -40,6 +40,19 @@ struct PostgresSearchIndex {
         return entry
     }
 
+    /// Derives all entries again that have texts beyond ASCII, after a change to how texts are folded and cut into terms.
+    func updateAllBeyondASCII() throws {
+        let found = try session.query(
+            """
+            SELECT mini_app.id FROM mini_app JOIN version ON version.mini_app = id AND code = current_code
+            LEFT JOIN details ON details.mini_app = id
+            WHERE octet_length(version.listing) > char_length(version.listing)
+            OR octet_length(details.json) > char_length(details.json)
+            ORDER BY id
+            """)
+        for id in try found.rows.map({ try $0.text(0) }) { _ = try MiniAppID(id).map(update) }
+    }
+
     /// Writes an entry to the tables.
     ///
     /// - Returns: Its number, and that of its audience.

@@ -66,7 +66,7 @@ actor KnownListings {
     }
 
     private static func folded(_ name: String) -> String {
-        name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        FoldedText.folded(name)
     }
 
     /// The maximum number of listings stored in addition to the first page.

@@ -225,6 +225,9 @@ struct CenterDatabase: Sendable {
         migrator.registerMigration("v18: previews") { database in
             try database.execute(sql: WorkTables.previews(.sqlite))
         }
+        migrator.registerMigration("v19: terms of searches in all scripts") { database in
+            try SearchIndex(database: database).updateAllBeyondASCII()
+        }
         return migrator
     }
 }

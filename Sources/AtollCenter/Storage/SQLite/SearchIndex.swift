@@ -124,6 +124,20 @@ struct SearchIndex {
         for id in ids { _ = try MiniAppID(id).map(update) }
     }
 
+    /// Derives all entries again that have texts beyond ASCII, after a change to how texts are folded and cut into terms.
+    func updateAllBeyondASCII() throws {
+        let ids = try String.fetchAll(
+            database,
+            sql: """
+                SELECT mini_app.id FROM mini_app JOIN version ON version.mini_app = id AND code = current_code
+                LEFT JOIN details ON details.mini_app = id
+                WHERE length(CAST(version.listing AS BLOB)) > length(version.listing)
+                OR length(CAST(details.json AS BLOB)) > length(details.json)
+                ORDER BY id
+                """)
+        for id in ids { _ = try MiniAppID(id).map(update) }
+    }
+
     /// The number of a mini app, which stays the same for as long as it is published.
     private func number(of entry: SearchEntry) throws -> Int64 {
         let id = entry.listing.id.rawValue

@@ -8,14 +8,17 @@
   const heading = (app, title) => [
     element("p", { className: "sheet-app", textContent: app, dir: "auto" }), element("h2", { textContent: title, dir: "auto" })];
 
+  // A name as it is compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
+  const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("ς", "σ");
+
   // A list of people with a field to find one.
   function people(contacts, row) {
     const field = element("input", { type: "search", placeholder: t`Search`, autocomplete: "off" });
     field.setAttribute("aria-label", t`Search`);
     const list = element("div", { className: "sheet-people" });
-    const rows = contacts.map((contact) => ({ key: contact.name.toLocaleLowerCase(), row: row(contact) }));
+    const rows = contacts.map((contact) => ({ key: folded(contact.name), row: row(contact) }));
     const fill = () => {
-      const text = field.value.trim().toLocaleLowerCase();
+      const text = folded(field.value.trim());
       const found = rows.filter(({ key }) => key.includes(text)).map((each) => each.row);
       list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`Nobody has this name.` : t`There is nobody to choose.`)]));
     };
