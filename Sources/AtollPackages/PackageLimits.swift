@@ -1,6 +1,6 @@
 /// The limits of a package. The reader and the checker enforce them before they store any of its bytes.
 public struct PackageLimits: Hashable, Sendable {
-    /// The maximum size of the archive, and of all uncompressed files together, each in bytes.
+    /// The maximum size of all uncompressed files together, in bytes.
     public var totalBytes = 20_000_000
     /// The maximum size of one uncompressed file, in bytes.
     public var fileBytes = 10_000_000
@@ -19,4 +19,15 @@ public struct PackageLimits: Hashable, Sendable {
 
     /// Creates the default limits.
     public init() {}
+
+    /// The maximum size of an archive, in bytes: that of the largest files that can't be compressed, with their names and headers.
+    public var archiveBytes: Int {
+        totalBytes + files * (ArchiveFormat.localHeaderLength + ArchiveFormat.centralHeaderLength + 2 * pathBytes)
+            + ArchiveFormat.endRecordLength
+    }
+
+    /// Whether the compression ratio of a file is within the limits.
+    func allows(_ size: Int, compressedTo compressed: Int) -> Bool {
+        size <= ratioFreeBytes || size <= compressed * ratio
+    }
 }

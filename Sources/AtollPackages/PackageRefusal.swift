@@ -23,7 +23,7 @@ public struct PackageRefusal: Error, Hashable, Sendable {
         case overlap = "overlap"
         /// There are more files than ``PackageLimits/files``.
         case tooManyFiles = "too-many-files"
-        /// The archive, or its files together, are larger than ``PackageLimits/totalBytes``.
+        /// The archive is larger than ``PackageLimits/archiveBytes``, or its files together are larger than ``PackageLimits/totalBytes``.
         case tooLarge = "too-large"
         // One entry of it
         /// The entry is encrypted.

@@ -1,7 +1,8 @@
-import AtollPackages
 import AtollTestSupport
 import Foundation
 import Testing
+
+@testable import AtollPackages
 
 @Suite("Archives")
 struct ArchiveTests {
@@ -103,11 +104,34 @@ struct ArchiveTests {
 
     @Test("A file with too high a compression ratio is refused before it is inflated")
     func bomb() {
-        let archive = ArchiveWriter().archive(of: [
+        var limits = PackageLimits()
+        limits.ratio = 10_000
+        let archive = ArchiveWriter(limits: limits).archive(of: [
             PackageFile(path: "bomb", contents: Data(repeating: 0, count: 5_000_000))
         ])
         let refusal = #expect(throws: PackageRefusal.self) { try ArchiveReader().files(of: archive) }
         #expect(refusal?.rule == .ratio)
+    }
+
+    @Test(
+        "What a package may have, its archive may have: files that would be compressed too much, and the largest ones")
+    func extremes() throws {
+        var generator = SeededGenerator(seed: 7)
+        let random = Data((0..<1_000_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let sample = SampleMiniApp().packageFiles
+        let left = PackageLimits().totalBytes - sample.reduce(0) { $0 + $1.contents.count }
+        let largest = (0..<20).map { number in
+            let size = min(random.count, left - number * random.count)
+            return PackageFile(path: "common/\(number).bin", contents: Data(random.prefix(size)))
+        }
+        for files in [
+            [PackageFile(path: "common/empty-map.bin", contents: Data(repeating: 0, count: 5_000_000))], largest,
+        ] {
+            let package = try MiniAppPackage(files: sample + files)
+            let archive = package.archive()
+            #expect(try MiniAppPackage(archive: archive).files == package.files)
+            #expect(archive.count <= PackageLimits().archiveBytes)
+        }
     }
 
     @Test("Empty files and random bytes can be written and read again")

@@ -113,7 +113,7 @@ struct PublishingRoutes {
                 try context.require(.uploadVersions, of: subject, view)
                 return subject.organization
             }
-            let limit = PackageLimits().totalBytes
+            let limit = PackageLimits().archiveBytes
             guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw Self.tooLong }
             let sender = organization ?? publisher.rawValue
             version = try await spool.receive(request.body, from: sender, limit: limit, within: .seconds(300)) { body in
@@ -232,7 +232,7 @@ struct PublishingRoutes {
 
     private static var tooLong: Problem {
         Problem(
-            .contentTooLarge, "A package must be at most \(PackageLimits().totalBytes) bytes long.", subject: "body",
+            .contentTooLarge, "A package must be at most \(PackageLimits().archiveBytes) bytes long.", subject: "body",
             rule: PackageRefusal.Rule.tooLarge.rawValue
         )
     }

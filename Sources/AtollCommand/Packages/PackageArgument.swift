@@ -20,7 +20,7 @@ struct PackageArgument: ParsableArguments {
         guard !isFolder.boolValue else {
             return try MiniAppPackage(files: PackageFolder(MiniAppFolders.files(at: path)).files())
         }
-        let limit = PackageLimits().totalBytes
+        let limit = PackageLimits().archiveBytes
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
         // A file that is too long is refused without being read.
         guard size <= limit else {

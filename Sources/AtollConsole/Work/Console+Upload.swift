@@ -31,7 +31,7 @@ extension Console {
         headers[.atollStatement] = Data(statement).base64EncodedString()
         // Of the whole form, which is a little longer than the package: one that is too long is refused before it is read.
         if let length = visit.request.headers[.contentLength].flatMap({ Int($0) }) {
-            headers[.contentLength] = "\(min(length, PackageLimits().totalBytes))"
+            headers[.contentLength] = "\(min(length, PackageLimits().archiveBytes))"
         }
         let answer = try await interface.send(.post, "miniapps/\(id)/versions", headers, form.package, for: visit)
         struct Uploaded: Decodable {

@@ -101,7 +101,7 @@ struct ArchiveEntryRule: Sendable {
     }
 
     static let ratio = ArchiveEntryRule { entry, _, _, _, limits throws(PackageRefusal) in
-        guard entry.size <= limits.ratioFreeBytes || entry.size <= entry.compressedSize * limits.ratio else {
+        guard limits.allows(entry.size, compressedTo: entry.compressedSize) else {
             throw .init(.ratio, entry.path, "The file's compression ratio is higher than \(limits.ratio) to 1.")
         }
     }

@@ -29,8 +29,8 @@ public struct ArchiveReader: Sendable {
 
     /// The same, and says which part of the archive was checked and is not needed until all are.
     func files(of archive: Data, onChecked: (Range<Int>) -> Void) throws(PackageRefusal) -> [PackageFile] {
-        guard archive.count <= limits.totalBytes else {
-            throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.totalBytes) are allowed.")
+        guard archive.count <= limits.archiveBytes else {
+            throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.archiveBytes) are allowed.")
         }
         let archive = archive.startIndex == 0 ? archive : Data(archive)
         let directory = try ArchiveDirectory(bytes: archive, limits: limits)

@@ -1,10 +1,16 @@
 import Foundation
 
 /// A reproducible writer of `.ma` archives: the same files give the same bytes. Files are sorted by path, without
-/// dates, owners or comments, and each is deflated if that makes it smaller.
+/// dates, owners or comments, and each is deflated if that makes it smaller, but not so much smaller that
+/// ``ArchiveReader`` takes it for an attack.
 public struct ArchiveWriter: Sendable {
+    private let limits: PackageLimits
+
     /// Creates a writer.
-    public init() {}
+    public init() { self.init(limits: PackageLimits()) }
+
+    /// Creates a writer for a reader with these limits.
+    init(limits: PackageLimits) { self.limits = limits }
 
     /// The archive of `files`.
     ///
@@ -16,7 +22,9 @@ public struct ArchiveWriter: Sendable {
         for file in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
             let offset = UInt32(archive.bytes.count)
             let contents = [UInt8](file.contents)
-            let compressed = Deflate.deflate(contents)
+            let compressed = Deflate.deflate(contents).flatMap { compressed in
+                limits.allows(contents.count, compressedTo: compressed.count) ? compressed : nil
+            }
             let name = Array(file.path.utf8)
 
             let common = ByteWriter.make { header in
