@@ -33,22 +33,22 @@ package struct BoundedSession: Sendable {
     /// - Parameter limit: The maximum length of the body, in bytes; reading stops there.
     package func data(for request: TransferRequest, limit: Int) async throws(TransferError) -> (status: Int, body: Data)
     {
-        let (status, _, body) = try await response(to: request, limit: limit)
+        let (status, _, _, body) = try await response(to: request, limit: limit)
         return (status, body)
     }
 
-    /// The same with the `Date` header as it was sent, or nil.
+    /// The same with the `Date` header as it was sent, or nil, and with the URL that redirects have led to.
     package func response(
         to request: TransferRequest, limit: Int
-    ) async throws(TransferError) -> (status: Int, date: String?, body: Data) {
-        var (status, date, body) = (0, String?.none, Data())
+    ) async throws(TransferError) -> (status: Int, date: String?, url: URL, body: Data) {
+        var (status, date, url, body) = (0, String?.none, request.url, Data())
         try await receive(request, limit: limit) { part in
             switch part {
-            case .head(let code, let text): (status, date) = (code, text)
+            case .head(let code, let text, let place): (status, date, url) = (code, text, place)
             case .chunk(let data): body.append(data)
             }
         }
-        return (status, date, body)
+        return (status, date, url, body)
     }
 
     /// Sends a request and calls `take` with the parts of the response as they arrive: the head, then the chunks of the

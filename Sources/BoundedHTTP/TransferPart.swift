@@ -2,8 +2,8 @@ import Foundation
 
 /// A part of a response.
 package enum TransferPart: Sendable {
-    /// The status, which comes first, and the `Date` header as it was sent.
-    case head(status: Int, date: String?)
+    /// The status, which comes first, the `Date` header as it was sent, and the URL that redirects have led to.
+    case head(status: Int, date: String?, url: URL)
     /// Bytes of the body.
     case chunk(Data)
 }

@@ -20,7 +20,7 @@ public struct HTTPCatalogTransport: CatalogTransport {
     public func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
         try Self.check(request)
         do throws(TransferError) {
-            let (status, date, body) = try await session.response(to: TransferRequest(request), limit: request.limit)
+            let (status, date, _, body) = try await session.response(to: TransferRequest(request), limit: request.limit)
             return CatalogResponse(status: status, body: body, date: date.flatMap(HTTPDate.date))
         } catch {
             throw CatalogError(error)
@@ -49,7 +49,7 @@ public struct HTTPCatalogTransport: CatalogTransport {
         do throws(TransferError) {
             try await session.receive(TransferRequest(request), limit: request.limit) { part in
                 switch part {
-                case .head(let status, _): try take(.status(status))
+                case .head(let status, _, _): try take(.status(status))
                 case .chunk(let data): try take(.bytes(data))
                 }
             }

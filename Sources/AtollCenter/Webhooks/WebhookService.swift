@@ -132,7 +132,7 @@ struct WebhookService: Service {
             do throws(TransferError) {
                 // Only the status matters, however long the answer is.
                 try await BoundedSession(timeout: patience, deadline: patience).receive(request, limit: .max) { part in
-                    guard case .head(let code, _) = part else { return }
+                    guard case .head(let code, _, _) = part else { return }
                     status = code
                     throw Enough()
                 }

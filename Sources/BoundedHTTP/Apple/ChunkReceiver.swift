@@ -80,7 +80,7 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
         if let response = response as? HTTPURLResponse {
             let date = response.value(forHTTPHeaderField: "Date").flatMap { $0.utf8.count <= 64 ? $0 : nil }
             lock.withLock { transfers[dataTask.taskIdentifier] }?.parts.yield(
-                .head(status: response.statusCode, date: date))
+                .head(status: response.statusCode, date: date, url: response.url ?? URL(filePath: "/")))
         } else {
             end(dataTask, because: .notHTTP)
         }

@@ -28,6 +28,9 @@ final class CurlTransfer: @unchecked Sendable {
     private var headBytes = 0
     /// The `Date` header.
     private var date: String?
+    /// The URL of the last request, after redirects, and the `Location` header of the response to it.
+    private var url: URL
+    private var location: String?
     private var hasHead = false
     /// Whether the empty line after the head has arrived.
     private var headHasEnded = false
@@ -41,6 +44,7 @@ final class CurlTransfer: @unchecked Sendable {
         now: @escaping @Sendable () -> Duration
     ) {
         self.request = request
+        url = request.url
         self.limit = limit
         self.followsRedirects = followsRedirects
         self.now = now
@@ -121,22 +125,27 @@ final class CurlTransfer: @unchecked Sendable {
             pace.moved(line.count, at: now())
             headBytes += line.count
             if line.starts(with: "HTTP/".utf8) {
-                (headHasEnded, date) = (false, nil)
+                if followsRedirects, let location, let next = URL(string: location, relativeTo: url) {
+                    url = next.absoluteURL
+                }
+                (headHasEnded, date, location) = (false, nil, nil)
             } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
                 headHasEnded = true
-            } else if !headHasEnded, let value = Self.date(line) {
-                date = value
+            } else if !headHasEnded {
+                date = Self.value(of: "date:", line, upTo: 64) ?? date
+                location = Self.value(of: "location:", line, upTo: 8_192) ?? location
             }
             if headBytes > Self.headLimit { fault = fault ?? .headTooLong(limit: Self.headLimit) }
             return fault == nil
         }
     }
 
-    /// The value of a line `Date: …`; nil for any other line, or a value that is too long for a date.
-    private static func date(_ line: UnsafeRawBufferPointer) -> String? {
-        let name = line.prefix(5).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-        guard line.count <= 64, name.elementsEqual("date:".utf8) else { return nil }
-        return String(decoding: line.dropFirst(5), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    /// The value of a header; nil for a line with another one, or a longer line.
+    private static func value(of header: String, _ line: UnsafeRawBufferPointer, upTo length: Int) -> String? {
+        let name = line.prefix(header.utf8.count).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        guard line.count <= length, name.elementsEqual(header.utf8) else { return nil }
+        return String(decoding: line.dropFirst(header.utf8.count), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Whether no byte of the body has arrived yet.
@@ -174,7 +183,7 @@ final class CurlTransfer: @unchecked Sendable {
         pace.moved(bytes.count, at: now())
         if !hasHead {
             hasHead = true
-            parts.append(.head(status: status(), date: date))
+            parts.append(.head(status: status(), date: date, url: url))
         }
         // Chunks of one byte each would be as many as the bytes, so they are merged.
         if case .chunk(var last)? = parts.last, last.count < Self.smallChunk {
@@ -202,7 +211,7 @@ final class CurlTransfer: @unchecked Sendable {
             let isWhole = lock.withLock {
                 // libcurl takes a head that breaks off for a response without a body.
                 guard hasHead || headHasEnded else { return false }
-                if !hasHead { parts.append(.head(status: status, date: date)) }
+                if !hasHead { parts.append(.head(status: status, date: date, url: url)) }
                 hasHead = true
                 return true
             }

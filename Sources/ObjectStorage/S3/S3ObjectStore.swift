@@ -69,7 +69,7 @@ package struct S3ObjectStore: ObjectStore {
             do throws(TransferError) {
                 try await session.receive(request("GET", key, headers: headers), limit: Self.maximumStream) { part in
                     switch part {
-                    case .head(let status, _): progress.begin(status)
+                    case .head(let status, _, _): progress.begin(status)
                     case .chunk(let data): try progress.accept(data, take)
                     }
                 }
@@ -190,7 +190,7 @@ package struct S3ObjectStore: ObjectStore {
         var (status, body) = (0, Data())
         try await session.receive(request, limit: max(limit, Self.maximumAnswer)) { part in
             switch part {
-            case .head(let code, _): status = code
+            case .head(let code, _, _): status = code
             case .chunk(let data):
                 body.append(data)
                 if [200, 206].contains(status), body.count > limit { throw TransferError.tooLong(limit: limit) }
