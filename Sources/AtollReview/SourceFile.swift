@@ -15,8 +15,9 @@ final class SourceFile {
         case other
 
         init(path: String) {
-            let name = path.split(separator: "/").last ?? ""
-            switch name.split(separator: ".").last?.lowercased() {
+            // A name without a dot may be the extension by itself, as of `.env`.
+            let own = PackageFile.contentExtension(of: path)
+            switch own.isEmpty ? path.split(separator: "/").last?.lowercased() ?? "" : own {
             case "js", "mjs", "cjs": self = .script
             case "html", "htm", "xhtml", "svg": self = .markup
             case "css": self = .style
@@ -38,6 +39,8 @@ final class SourceFile {
     let scriptRanges: [Range<Int>]
     /// The tags of a page or an image.
     let tags: [MarkupTag]
+    /// What is between the tags of import maps of a page.
+    let importMaps: [Range<Int>]
     /// What is between the tags of style sheets of a page.
     let styles: [Range<Int>]
     /// What the style sheet, or those between tags, refer to.
@@ -56,20 +59,22 @@ final class SourceFile {
             let script = Script(bytes, in: 0..<bytes.count)
             scripts = [script]
             (scriptRanges, tags, styles, styleReferences, isCut) = ([], [], [], [], script.isCut)
+            importMaps = []
         case .markup:
             let page = MarkupReader.read(bytes)
             tags = page.tags
             let handlers = page.tags.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers).map(
                 \.written)
             scripts = (page.scripts + handlers).map { Script(bytes, in: $0) }
-            (scriptRanges, styles) = (page.scripts, page.styles)
+            (scriptRanges, styles, importMaps) = (page.scripts, page.styles, page.importMaps)
             styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }
             isCut = page.isCut || scripts.contains(where: \.isCut)
         case .style:
             styleReferences = StyleReader.references(bytes, in: 0..<bytes.count)
-            (scripts, scriptRanges, tags, styles, isCut) = ([], [], [], [], false)
+            (scripts, scriptRanges, tags, styles, importMaps, isCut) = ([], [], [], [], [], false)
         case .json, .text, .other:
-            (scripts, scriptRanges, tags, styles, styleReferences, isCut) = ([], [], [], [], [], false)
+            (scripts, scriptRanges, tags, styles, importMaps) = ([], [], [], [], [])
+            (styleReferences, isCut) = ([], false)
         }
     }
 

@@ -14,7 +14,9 @@ struct FileCheckTests {
         arguments: [
             ("app.js", "const key = 'atoll_\(noise)';"), ("app.css", "/* AKIA2E7QXK4MZP9RVT3W */"),
             ("notes.txt", "ghp_\(noise)"), ("pages/home.html", "<!-- xoxb-2301-4405-\(noise) -->"),
-            ("app.js", "// sk_live_\(noise)"), ("app.js", "const config = { password: 'k7Rz-2Lm9Xc' };"),
+            ("app.js", "// sk_live_\(noise)"), ("app.js", "a('sk_live_\(noise)', 'EXAMPLE')"),
+            ("app.js", "const a = 'sk.eyJ1IjoiYSIsImEiOiJiIn0.\(noise)'"),
+            ("app.js", "const config = { password: 'k7Rz-2Lm9Xc' };"),
             ("app.js", "client_secret = \"a8Fz2Lm9Xc4Vb8\";"), ("app.js", "{ \"apiKey\": \"a8Fz2Lm9Xc4Vb8Qw\" }"),
             ("app.js", "'eyJ.eyJ.eyJ.eyJ'; 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.\(noise)'"),
             ("app.js", "const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.\(noise)'"),
@@ -36,11 +38,26 @@ struct FileCheckTests {
             "const a = { password: 'your-password-1' }", "'-----BEGIN PRIVATE KEY-----'", "-----BEGIN PUBLIC KEY-----",
             "const a = 'eyJhbGciOiJIUzI1NiJ9'", "sk_test_\(noise)", "secret = 'secret'",
             "const password = 'aaaaaaaaaaaa1'",
+            "const apiKey = 'pk_live_\(noise)'", "const apiKey = 'phc_\(noise)'",
+            // {"iss":"supabase","role":"anon"}
+            "const apiKey = 'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJzdXBhYmFzZSIsInJvbGUiOiJhbm9uIn0.\(noise)'",
             "const pwd = '/account/password2'", "const task_live_\(noise) = 1",
         ])
     func noSecrets(text: String) throws {
         let found = PackageReview().findings(in: try Packages.package(["app.js": text]))
         #expect(!found.codes().contains("secret"))
+    }
+
+    @Test("A key of Google for web pages is a note, and the service role of Supabase a secret")
+    func publicKeys() throws {
+        let google =
+            "firebase.initializeApp({ apiKey: 'AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY', authDomain: 'a.example' })"
+        #expect(try PackageReview().findings(in: Packages.package(["app.js": google])).codes(.block) == [])
+        #expect(try PackageReview().findings(in: Packages.package(["app.js": google])).codes(.info).contains("secret"))
+        // {"iss":"supabase","role":"service_role"}
+        let service =
+            "const key = 'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJzdXBhYmFzZSIsInJvbGUiOiJzZXJ2aWNlX3JvbGUifQ.\(Self.noise)'"
+        #expect(try PackageReview().findings(in: Packages.package(["app.js": service])).codes(.block) == ["secret"])
     }
 
     @Test(

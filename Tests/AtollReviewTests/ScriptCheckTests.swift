@@ -102,6 +102,48 @@ struct ScriptCheckTests {
         #expect(try Packages.findings(script: "Function('return this')()").codes(.info) == ["script-eval"])
     }
 
+    @Test(
+        "A handler in markup that a script writes is found, wherever in a template it stands",
+        arguments: [
+            "el.innerHTML = '<p onclick=\"a()\">'", "el.innerHTML = `<b>${name}</b><button onclick=\"a()\">`",
+            "el.innerHTML = `<img src=${source} onerror=\"a()\">`",
+            "h(`<ul>${list.map((each) => `<li>${each}<a href=# onclick='b(${each})'>`)}</ul>`)",
+            "h(`${a}${b}<p title='${c}' onfocus=d()>`)",
+        ])
+    func writtenHandlers(script: String) throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        let package = try Packages.package(["web/index.html": "", "web/a.js": script], manifest: manifest)
+        #expect(PackageReview().findings(in: package).codes(.warn) == ["handler-inline"])
+    }
+
+    @Test(
+        "Markup without a handler is not reported",
+        arguments: [
+            "h(`<p>${a} on ${b}</p>`)", "h(`<p title='${a} onclick='>`)", "h(`${a} onclick=b() <p>`)",
+            "`<p ${a}` + ` onclick=b`", "}`<`",
+        ])
+    func noHandlers(script: String) throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        let package = try Packages.package(["web/index.html": "", "web/a.js": script], manifest: manifest)
+        #expect(!PackageReview().findings(in: package).codes().contains("handler-inline"))
+    }
+
+    @Test("A script, a style sheet and what a page loads are read behind .gz, too")
+    func compressedNames() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        let package = try Packages.package(
+            [
+                "web/index.html": "", "web/a.js.gz": "eval('a')",
+                "web/b.css.gz": "@import 'https://cdn.example.com/c.css'",
+            ],
+            manifest: manifest)
+        #expect(Set(PackageReview().findings(in: package).codes()) == ["script-eval", "script-remote"])
+        #expect(
+            Set(
+                LoadedFiles(PackageFile(path: "a.js.gz", contents: Data("import './b.js'".utf8))).entries.map(\.address)
+            ) == ["./b.js"])
+    }
+
     @Test("What hosts do not give a web app of another host, and what they run by its digest, refuses nothing")
     func webApp() throws {
         let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")

@@ -1,3 +1,5 @@
+import AtollPackages
+
 /// `file-type`: files that no mini app shows, and that tell more than they should.
 struct FileTypeCheck: ReviewCheck {
     private var hasModules = false
@@ -32,8 +34,7 @@ struct FileTypeCheck: ReviewCheck {
 
     private func kind(of file: SourceFile) -> String? {
         if file.path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { return "a hidden file" }
-        let parts = file.name.split(separator: ".")
-        let ending = parts.count > 1 ? parts.last?.lowercased() ?? "" : ""
+        let ending = PackageFile.contentExtension(of: file.path)
         if let found = Self.kinds.first(where: { $0.endings.contains(ending) }) { return found.name }
         // A document of an office program is an archive, too, and says so by its name.
         if ["docx", "xlsx", "pptx", "epub", "odt", "wasm", "svgz"].contains(ending) { return nil }

@@ -31,17 +31,13 @@ struct InlineScriptCheck: ReviewCheck {
 
     /// Handlers in markup that scripts put together.
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
-        for index in script.strings {
-            guard script.tokens[index].range.count > 12, script.contains("<", at: index),
-                script.contains(" on", at: index),
-                let text = script.beginning(index) ?? Optional(script.text(index))
-            else { continue }
-            let handlers = MarkupReader.read(Array(text.utf8)).tags.contains {
+        for markup in WrittenMarkup.all(in: script) {
+            let handlers = MarkupReader.read(Array(markup.text.utf8)).tags.contains {
                 $0.attributes.contains(where: \.isHandler)
             }
             guard handlers else { continue }
             list.add(
-                "handler-inline", .warn, file, at: script.offset(index),
+                "handler-inline", .warn, file, at: markup.offset,
                 "The script writes markup with a handler in it, which hosts do not run.",
                 advice: "Add the listener with addEventListener.")
         }

@@ -1,4 +1,5 @@
 import ForeignText
+import Foundation
 
 /// `secret`: keys and passwords in the files, which are public once they are published.
 struct SecretCheck: ReviewCheck {
@@ -36,6 +37,7 @@ struct SecretCheck: ReviewCheck {
         Form("ghp_", 36, "a token of GitHub", isWordPart), Form("gho_", 36, "a token of GitHub", isWordPart),
         Form("ghs_", 36, "a token of GitHub", isWordPart), Form("github_pat_", 50, "a token of GitHub", isWordPart),
         Form("xoxb-", 20, "a token of Slack", isWordPart), Form("xoxp-", 20, "a token of Slack", isWordPart),
+        Form("sk.eyJ", 40, "a secret token of Mapbox", { isWordPart($0) || $0 == 0x2e }),
         Form("sk_live_", 20, "a secret key of Stripe", isWordPart), Form("rk_live_", 20, "a key of Stripe", isWordPart),
         Form("-----BEGIN ", 0, "a private key", { _ in false }),
         Form("eyJ", 20, "a token (JWT)", { isWordPart($0) || $0 == 0x2e }),
@@ -62,11 +64,32 @@ struct SecretCheck: ReviewCheck {
                     (10...202).contains(script.tokens[index].range.count), isName(index - 2, script),
                     let value = script.string(index), Self.isSecret(value)
                 else { continue }
+                if Self.isPublishableKey(value) {
+                    reportPublic(file, script.offset(index), &list)
+                    continue
+                }
                 list.add(
                     "secret", .block, file, at: script.offset(index), "The script contains a password or a key.",
                     advice: Self.advice)
             }
         }
+    }
+
+    /// Whether a text is a key that its issuer intends to be public: of Google, Stripe, Mapbox, PostHog or Supabase.
+    private static func isPublishableKey(_ text: String) -> Bool {
+        text.hasPrefix("AIza") && text.utf8.count == 39
+            || ["pk_live_", "pk_test_", "pk.eyJ", "phc_", "sb_publishable_"].contains { text.hasPrefix($0) }
+            || isAnonymous(Array(text.utf8))
+    }
+
+    /// Google's keys have one form for what pages do, as with Firebase and maps, and for what costs money, as with Gemini.
+    private func reportPublic(_ file: SourceFile, _ offset: Int, _ list: inout FindingList) {
+        guard file.bytes[offset...].dropFirst().starts(with: "AIza".utf8) else { return }
+        list.add(
+            "secret", .info, file, at: offset, "The script contains a key of Google for web pages.",
+            advice:
+                "With Firebase and maps, it is public: limit it to these interfaces at Google. A key for Gemini belongs on the mini app's server."
+        )
     }
 
     private func isName(_ index: Int, _ script: Script) -> Bool {
@@ -158,15 +181,28 @@ struct SecretCheck: ReviewCheck {
                 // Those of maps that begin with `pk.` are meant for pages.
                 let isPublic =
                     start >= 3 && bytes[start - 1] == 0x2e && bytes[start - 2] == 0x6b && bytes[start - 3] == 0x70
-                guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ")
+                guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ"),
+                    !Self.isAnonymous(Array(bytes[start..<index]))
                 else { continue }
             default:
                 // Of random characters, not one over and over, and not the one of the documentation.
-                guard Set(bytes[first..<index]).count >= 8, !text.contains("EXAMPLE") else { continue }
+                let key = ForeignText(repairing: bytes[start..<index]).text
+                guard Set(bytes[first..<index]).count >= 8, !key.contains("EXAMPLE") else { continue }
             }
             return .found(count: index - start, name: form.name)
         }
         return .none(end: end)
+    }
+
+    /// Whether a token has the role of anonymous visitors, as the public one of Supabase.
+    private static func isAnonymous(_ token: [UInt8]) -> Bool {
+        let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[1].count <= 4_096 else { return false }
+        var text = String(decoding: parts[1], as: UTF8.self).replacing("-", with: "+").replacing("_", with: "/")
+        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        struct Claims: Decodable { let role: String? }
+        return Data(base64Encoded: text).flatMap { try? JSONDecoder().decode(Claims.self, fromForeign: $0) }?.role
+            == "anon"
     }
 
     /// Whether base64 follows, as in a key.

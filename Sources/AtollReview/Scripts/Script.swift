@@ -96,6 +96,15 @@ struct Script {
         return tokens[index].kind == .escapedWord ? Self.unescaped(text) : text
     }
 
+    /// What is between the marks of a string or a part of a template.
+    func inner(_ index: Int) -> String {
+        let range = tokens[index].range
+        let end =
+            kind(index) == .template && range.count >= 3 && bytes[range.upperBound - 1] == UInt8(ascii: "{") ? 2 : 1
+        guard range.count > end else { return "" }
+        return ForeignText(repairing: bytes[(range.lowerBound + 1)..<(range.upperBound - end)]).text
+    }
+
     /// The value of a string, or of a template without substitutions; nil for other tokens.
     func string(_ index: Int) -> String? {
         switch kind(index) {

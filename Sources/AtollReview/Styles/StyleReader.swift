@@ -41,15 +41,15 @@ struct StyleReader {
                 let start = position
                 position += 7
                 skipSpaces()
-                let value: String? = [0x22, 0x27].contains(byte(0)) ? string() : begins("url(") ? url() : nil
-                if let value { found.append(StyleReference(value: value, isImport: true, offset: start)) }
+                let value = [0x22, 0x27].contains(byte(0)) ? string() : begins("url(") ? url() : nil
+                if let value { add(value, isImport: true, at: start) }
             case UInt8(ascii: "u"), UInt8(ascii: "U"):
                 guard begins("url(") else {
                     position += 1
                     continue
                 }
                 let start = position
-                found.append(StyleReference(value: url(), isImport: false, offset: start))
+                add(url(), isImport: false, at: start)
             default: position += 1
             }
         }
@@ -59,7 +59,13 @@ struct StyleReader {
         while position < end, bytes[position] <= 0x20 { position += 1 }
     }
 
-    private mutating func string() -> String {
+    private mutating func add(_ written: Range<Int>, isImport: Bool, at offset: Int) {
+        let value = ForeignText(repairing: bytes[written]).text.trimmed
+        found.append(StyleReference(value: value, isImport: isImport, offset: offset, written: written))
+    }
+
+    /// Where the text of a string is.
+    private mutating func string() -> Range<Int> {
         let quote = bytes[position]
         position += 1
         let start = position
@@ -68,15 +74,18 @@ struct StyleReader {
         }
         let last = min(position, end)
         position = min(position + 1, end)
-        return ForeignText(repairing: bytes[start..<last]).text
+        return min(start, last)..<last
     }
 
-    private mutating func url() -> String {
+    /// Where the address in a `url(…)` is.
+    private mutating func url() -> Range<Int> {
         position += 4
         skipSpaces()
         if [0x22, 0x27].contains(byte(0)) { return string() }
         let start = position
         while position < end, bytes[position] != UInt8(ascii: ")") { position += 1 }
-        return ForeignText(repairing: bytes[start..<position]).text.trimmed
+        var last = position
+        while last > start, bytes[last - 1] <= 0x20 { last -= 1 }
+        return start..<last
     }
 }

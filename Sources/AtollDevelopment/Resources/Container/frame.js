@@ -41,6 +41,10 @@
   addEventListener("error", (event) => {
     if (event.target instanceof Element) {
       const { src, href } = event.target;
+      // A sheet is there, and still fails, if another one is not that it imports.
+      if (event.target.localName === "link" && event.target.sheet) {
+        return send({ type: "missing", text: `${path(href)} imports a style sheet that can't be loaded.`, path: path(href) });
+      }
       const what = event.target.type === "module" ? ", or something that it imports," : "";
       return send({ type: "missing", text: `${path(src || href || "")}${what} can't be loaded.`, path: path(src || href || "") });
     }

@@ -1,0 +1,13 @@
+extension PackageFile {
+    /// The extension of a path that says what the file holds, in small letters and without the dot; empty if it has none.
+    ///
+    /// Builds name what they compress `game.js.gz`. An import unpacks it, and keeps the name, so scripts, style sheets and WebAssembly are found
+    /// behind the last extension.
+    package static func contentExtension(of path: String) -> String {
+        let parts = (path.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 1, let last = parts.last?.lowercased() else { return "" }
+        guard last == "gz", parts.count > 2 else { return last }
+        let inner = parts[parts.count - 2].lowercased()
+        return ["js", "mjs", "cjs", "css", "wasm"].contains(inner) ? inner : last
+    }
+}
