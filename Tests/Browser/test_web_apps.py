@@ -1,5 +1,6 @@
 """Web apps that were written for other hosts, as their developers have them: they come in by one command, and run."""
 
+import gzip
 import json
 import os
 import subprocess
@@ -27,9 +28,32 @@ def lagoon(tmp_path_factory):
         subprocess.run(
             [ATOLL, "import", APPS / source, "--into", running.miniapps / source, "--id", f"com.example.{source}"],
             check=True, capture_output=True, timeout=GUARD)
+    subprocess.run(
+        [ATOLL, "import", library(folder / "library"), "--start", "demos/one/index.html", "--into", running.miniapps / "library", "--id",
+         "com.example.library"],
+        check=True, capture_output=True, timeout=GUARD)
     running.start()
     yield running
     running.stop()
+
+
+def library(folder):
+    """A repository with a library and a page that shows it, as many are."""
+    for path, contents in {
+        "demos/one/index.html": b"""<!doctype html><meta charset=utf-8><title>Library</title>
+            <script src="../../dist/lib.js"></script><script src="../../dist/packed.js.gz"></script>
+            <h1>Library</h1><button id="lock">Lock</button><output id="said"></output>
+            <script>
+              said.textContent = [location.pathname, window.lib, window.packed].join(" ");
+              document.onpointerlockchange = () => { said.textContent = document.pointerLockElement ? "locked" : "free"; };
+              document.onpointerlockerror = () => { said.textContent = "refused"; };
+              lock.onclick = () => document.body.requestPointerLock();
+            </script>""",
+        "dist/lib.js": b"window.lib = 1;", "dist/packed.js.gz": gzip.compress(b"window.packed = 2;"), "README.md": b"# Library",
+    }.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(contents)
+    return folder
 
 
 def opened(person, source):
@@ -64,6 +88,15 @@ def stored(person):
       const response = await fetch("/bridge?miniApp=com.example.page", { method: "POST", body, headers: { "Content-Type": "application/json" } });
       return JSON.stringify((await response.json()).result);
     }""")
+
+
+def test_a_page_in_a_folder_finds_what_is_beside_it_and_locks_the_pointer(person):
+    person.sign_in()
+    frame = opened(person, "library")
+    frame.locator("h1").wait_for()
+    assert frame.locator("#said").text_content() == "/demos/one/ 1 2"
+    frame.locator("#lock").click()
+    until(lambda: frame.locator("#said").text_content() == "locked")
 
 
 def test_what_a_page_wrote_is_there_on_another_device(person, lagoon, chromium):
@@ -218,7 +251,7 @@ def test_what_the_shell_shows_of_a_page_s_address_it_reads_again(person):
 def test_portals_find_their_context_and_plugins(person):
     person.sign_in()
     frame = opened(person, "portal")
-    until(lambda: frame.locator("#said").text_content() == "green colour en sent UNIMPLEMENTED bus")
+    until(lambda: frame.locator("#said").text_content() == "green colour en sent UNIMPLEMENTED bus bus green true false")
     assert frame.locator("#context").text_content() == '["Portal","web","/"]/deep/route'
     # The shell's address follows the router in the page, and leads there again.
     person.wait_for_page("/deep/route")

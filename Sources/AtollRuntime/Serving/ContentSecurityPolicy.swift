@@ -59,7 +59,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "form-action " + own,
             "base-uri " + own,
             "frame-ancestors \(host)",
-            "sandbox allow-scripts allow-same-origin allow-forms",
+            "sandbox " + Self.sandbox,
         ].joined(separator: "; ")
     }
 
@@ -71,6 +71,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     private var workers: String { webApp == nil ? worker ?? "'none'" : "'self'" }
 
     /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is
-    /// opaque; without the third, forms never dispatch their submit event.
-    public static let sandbox = "allow-scripts allow-same-origin allow-forms"
+    /// opaque; without the third, forms never dispatch their submit event. `allow-pointer-lock` is for games: browsers lock the pointer only
+    /// after a tap, say how to leave, and send its movements to the frame alone.
+    public static let sandbox = "allow-scripts allow-same-origin allow-forms allow-pointer-lock"
 }

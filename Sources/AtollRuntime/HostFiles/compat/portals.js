@@ -284,7 +284,21 @@
     return id;
   }
 
+  // As the bridge of a native app has them, for pages that do without `@capacitor/core`.
+  const listen = (plugin, event, heard) => {
+    const callbackId = nativeCallback(plugin, "addListener", { eventName: event }, heard);
+    const handle = { remove: async () => void nativeCallback(plugin, "removeListener", { callbackId, eventName: event }) };
+    return Object.assign(Promise.resolve(handle), handle);
+  };
+  const own = Object.fromEntries(headers.map(({ name, methods }) => [name, Object.fromEntries(methods.map(({ name: method, rtype }) => [
+    method,
+    method === "addListener" ? (event, heard) => listen(name, event, heard)
+      : rtype === "promise" ? (options) => nativePromise(name, method, options)
+        : (options, heard) => nativeCallback(name, method, options, heard),
+  ]))]));
+
   const capacitor = globalThis.Capacitor ?? {};
-  Object.assign(capacitor, { PluginHeaders: headers, nativePromise, nativeCallback, isNativePlatform: () => false, getPlatform: () => values.platform ?? "web" });
+  capacitor.Plugins = Object.assign(capacitor.Plugins ?? {}, own);
+  Object.assign(capacitor, { PluginHeaders: headers, nativePromise, nativeCallback, isNativePlatform: () => false, isPluginAvailable: (name) => Object.hasOwn(plugins, name), getPlatform: () => values.platform ?? "web" });
   globalThis.Capacitor = capacitor;
 })();

@@ -17,8 +17,15 @@ const missing = await invoke("Portals", "publishNative", { topic: "nobody", data
 const none = await Capacitor.nativePromise("Filesystem", "readFile", {}).catch(({ code }) => code);
 let heard = "";
 Capacitor.nativeCallback("Portals", "addListener", { eventName: "own" }, (data) => (heard = data.text));
+// And what pages do that have no such library.
+const { Plugins } = Capacitor;
+let also = "";
+const handle = await Plugins.Portals.addListener("own", (data) => (also += data.text));
 await invoke("Portals", "publishNative", { topic: "own", data: { text: "bus" } });
-say([value, keys.join(), language, missing, none, heard].join(" "));
+await handle.remove();
+await Plugins.Portals.publishNative({ topic: "own", data: { text: "bus" } });
+const { value: again } = await Plugins.Preferences.get({ key: "colour" });
+say([value, keys.join(), language, missing, none, heard, also, again, Capacitor.isPluginAvailable("Toast"), Capacitor.isPluginAvailable("Motion")].join(" "));
 document.getElementById("dialog").onclick = async () => {
   const answer = await invoke("Dialog", "confirm", { title: "Sure?", message: "Really?", okButtonTitle: "Yes" });
   say(`answered ${answer.value}`);
