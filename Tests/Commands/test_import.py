@@ -1,8 +1,14 @@
 """Web apps become mini apps by one command: what is guessed, what is said, what stays, what is refused."""
 
+import base64
+import gzip
+import hashlib
+import http.server
 import json
 import os
+import re
 import struct
+import threading
 import zipfile
 import zlib
 
@@ -312,3 +318,270 @@ def test_files_that_are_missing_are_named(run, app, tmp_path):
     done = run("atoll", "import", app({"index.html": page, "a.js": ""}), "--into", tmp_path / "made")
     assert done.status == 0 and "names none.js, which is not there" in done.output and "none.css" in done.output
     assert "a.js" not in done.output.replace("none.js", "") and "webxdc.js" not in done.output
+
+
+def test_what_no_page_needs_is_left_out_and_said(run, app, tmp_path):
+    files = {
+        "index.html": "<p>", "app.js": "1\n//# sourceMappingURL=app.js.map", "app.js.map": "{}", "types/app.d.ts": "", "levels/one.map": "tiles",
+        "art/hero.psd": b"8BPS", "yarn.lock": "", "README.md": "# Read me", "docs/README.md": "shown", "help.js": "fetch('docs/README.md')",
+    }
+    made = tmp_path / "made"
+    done = run("atoll", "import", app(files), "--into", made)
+    assert done.status == 0 and "Left out: " in done.output and "--with" in done.output, done.output
+    kept = sorted(str(path.relative_to(made / "web")) for path in (made / "web").rglob("*") if path.is_file())
+    # Both have a name that a script has.
+    assert kept == ["README.md", "app.js", "docs/README.md", "help.js", "index.html", "levels/one.map"]
+    done = run("atoll", "import", app({**files, "help.js": ""}), "--into", made, "--with", "*.map", "--without", "levels/", "--json")
+    said = json.loads(done.output)
+    assert sorted(said["leftOut"]) == ["README.md", "art/hero.psd", "docs/README.md", "levels/one.map", "types/app.d.ts", "yarn.lock"]
+    assert (made / "web/app.js.map").exists()
+
+
+MEGABYTE = 1_000_000
+
+
+@pytest.mark.parametrize("files, words", [
+    ({**{f"canvaskit/{name}.wasm": 7 * MEGABYTE for name in ("canvaskit", "skwasm", "skwasm_heavy")}, "main.dart.js": 2 * MEGABYTE},
+     ["has 23 MB; at most 20 MB", "21 MB in 3 files: canvaskit/", "2 MB: main.dart.js", "--no-web-resources-cdn", "--without 'canvaskit/skwasm*'"]),
+    ({"Build/game.loader.js": 10, "Build/game.wasm": 11 * MEGABYTE}, ["Build/game.wasm is larger than 10000000 bytes", "11 MB", "Unity"]),
+    ({**{f"node_modules/a/{number}.js": 1 for number in range(1_800)}, **{f"src/{number}.js": 1 for number in range(300)}},
+     ["more than 2000 files: 2101", "1800 files: node_modules/a/", "300 files: src/", "the folder that the build writes"]),
+])
+def test_what_is_too_large_is_named_with_what_makes_it_smaller(run, app, tmp_path, files, words):
+    folder = app({"index.html": "<p>", **{name: b"x" * size for name, size in files.items()}})
+    done = run("atoll", "import", folder, "--into", tmp_path / "made")
+    assert done.status == 1 and all(word in done.output for word in [*words, "--without NAME"]), done.output
+
+
+def test_what_is_too_large_comes_in_without_what_it_does_not_need(run, app, tmp_path):
+    files = {"index.html": "<p>", "main.dart.js": b"x" * 2 * MEGABYTE, "main.dart.js.map": b"x" * 9 * MEGABYTE, "a.symbols": b"x" * 9 * MEGABYTE,
+             **{f"canvaskit/{name}.wasm": b"x" * 7 * MEGABYTE for name in ("canvaskit", "skwasm")}}
+    done = run("atoll", "import", app(files), "--into", tmp_path / "made", "--without", "canvaskit/skwasm*")
+    assert done.status == 0 and "8 files, 9 MB" in done.output and "25 MB" in done.output, done.output
+    assert sorted(path.name for path in (tmp_path / "made/web").rglob("*.*")) == ["canvaskit.wasm", "index.html", "main.dart.js"]
+
+
+def test_a_page_in_another_folder_than_what_it_loads(run, app, tmp_path):
+    folder = app({
+        "demos/one/index.html": "<title>Sea &amp; sand</title><script src=../../dist/lib.js></script>", "demos/two.html": "<p>", "dist/lib.js": "1",
+        "dist/test/index.html": "<p>"})
+    done = run("atoll", "import", folder, directory=tmp_path)
+    assert done.status == 1 and "--start demos/two.html" in done.output and "--start demos/one/index.html" in done.output, done.output
+    assert "dist/test" not in done.output, "no pages of tests"
+    done = run("atoll", "import", folder / "demos/one", directory=tmp_path, )
+    assert "index.html loads ../../dist/lib.js, which is outside of the folder" in done.output and "--start" in done.output
+    done = run("atoll", "import", folder, "--start", "demos/one/index.html", "--into", tmp_path / "made")
+    assert done.status == 0 and "warning" not in done.output, done.output
+    first = (tmp_path / "made/web/index.html").read_text()
+    assert 'location.replace("demos/one/" + location.search + location.hash)' in first and "<title>Sea &amp; sand</title>" in first
+    assert manifest(tmp_path / "made")["name"] == "Sea & sand"
+    assert run("atoll", "check", tmp_path / "made").status == 0
+    assert "has no page none.html" in run("atoll", "import", folder, "--start", "none.html", "--into", tmp_path / "other").output
+
+
+def test_what_any_page_or_module_loads_is_looked_at(run, app, tmp_path):
+    files = {
+        "index.html": "<link rel=modulepreload href=/ok.js><script type=module>\nimport {\n a,\n b\n} from './gone.js';\n</script>",
+        "deep/two.html": "<base href='/deep/er/'><script src='../lib.js?v=1'></script><script src='here.js'></script><script type=module src='/m/a.mjs'></script>",
+        "deep/lib.js": "", "deep/er/here.js": "", "ok.js": "", "m/a.mjs": "import './b.mjs'\n  export * from \"vue\";\nconst text = `\nimport(x)`;",
+        "m/b.mjs": "/*\n * import 'comment'\n */\nimport '../../up.js'\nimport '../deep/missing.js'", "vite.config.js": "import 'vite'",
+    }
+    done = run("atoll", "import", app(files), "--into", tmp_path / "made", "--json")
+    assert sorted(json.loads(done.output)["warnings"]) == [
+        "index.html names gone.js, which is not there. Perhaps the web app has to be built first.",
+        'm/a.mjs imports "vue", a package, whose name browsers can\'t resolve. Build the web app with a bundler, or name the package in an import map.',
+        "m/b.mjs loads ../../up.js, which is outside of the folder. Import the folder around it, and choose the page: --start FOLDER/index.html",
+        "m/b.mjs names deep/missing.js, which is not there. Perhaps the web app has to be built first.",
+    ]
+
+
+def test_what_was_compressed_for_a_server_is_unpacked(run, app, tmp_path):
+    code = b"console.log(1)\n" * 100
+    damaged = bytearray(gzip.compress(code))
+    damaged[-5] ^= 1
+    files = {
+        "index.html": "<script src=app.js.gz></script>", "app.js.gz": gzip.compress(code), "Build/g.loader.js": "", "Build/g.data.gz": gzip.compress(b"UnityWebData"),
+        "data/points.json.gz": gzip.compress(b"{}"), "two.css.gz": gzip.compress(b"p {}") + gzip.compress(b"q {}"), "bad.js.gz": bytes(damaged),
+        "Build/g.wasm.br": b"\x0b", "bomb.js.gz": gzip.compress(bytes(12_000_000)),
+    }
+    done = run("atoll", "import", app(files), "--into", tmp_path / "made")
+    assert done.status == 0 and "Unpacked: " in done.output and "Build/g.wasm.br is compressed with Brotli" in done.output, done.output
+    made = tmp_path / "made/web"
+    assert (made / "app.js.gz").read_bytes() == code and (made / "Build/g.data.gz").read_bytes() == b"UnityWebData"
+    for name in "data/points.json.gz", "two.css.gz", "bad.js.gz", "bomb.js.gz":
+        assert (made / name).read_bytes() == files[name], "its page unpacks it by itself, or it is none that can be"
+
+
+def test_what_an_import_takes_the_center_takes(run, app, tmp_path):
+    """A file that is compressed very well."""
+    folder = app({"index.html": "<p>", "map.bin": bytes(5 * MEGABYTE)})
+    made = tmp_path / "made"
+    assert run("atoll", "import", folder, "--into", made).status == 0
+    assert run("atoll", "check", made).status == 0
+    assert run("atoll", "package", "build", made, "--output", tmp_path / "made.ma").status == 0
+    done = run("atoll", "package", "verify", tmp_path / "made.ma")
+    assert done.status == 0, done.output
+
+
+def test_origins_for_requests_and_for_pictures_are_two_things(run, app, tmp_path):
+    folder = app({"index.html": "<p>"})
+    run("atoll", "import", folder, "--into", tmp_path / "made", "--network", "https://api.example.com", "--media", "https://img.example.com")
+    said = manifest(tmp_path / "made")
+    assert said["atoll_network"] == ["https://api.example.com"] and said["atoll_media"] == ["https://img.example.com"]
+    run("atoll", "import", folder, "--into", tmp_path / "made", "--media", "https://other.example.com")
+    said = manifest(tmp_path / "made")
+    assert said["atoll_network"] == ["https://api.example.com"] and said["atoll_media"] == ["https://other.example.com"]
+
+
+@pytest.fixture
+def site():
+    """A site that gives files to others, and what it was asked for."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            place, _, _ = self.path.partition("?")
+            if place == "/moved.js":
+                self.send_response(302)
+                self.send_header("Location", "/lib@2/lib.js")
+                self.end_headers()
+                return
+            contents = files.get(self.path, files.get(place))
+            self.send_response(404 if contents is None else 200)
+            self.end_headers()
+            self.wfile.write(contents or b"")
+
+        def log_message(self, *_):
+            pass
+
+    files, asked = {}, []
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", files, asked
+    server.shutdown()
+    server.server_close()
+
+
+def test_files_of_other_sites_are_named_with_what_is_missing_without_them(run, app, tmp_path):
+    page = """<link rel=stylesheet href="https://cdn.example.com/bootstrap.min.css"><link href="https://fonts.googleapis.com/css2?family=Inter" rel=stylesheet>
+        <link rel=stylesheet href="//cdn.example.com/font-awesome/all.css"><script src="http://cdn.example.com/a.js"></script>
+        <script type=module>import { b } from "https://esm.example.com/b"; import('https://esm.example.com/c')</script>
+        <a href="https://example.com/">A link</a><img src="https://img.example.com/x.png"><script src="https://telegram.org/js/telegram-web-app.js"></script>"""
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--json")
+    warnings = "\n".join(json.loads(done.output)["warnings"])
+    for words in ("bootstrap.min.css, a style sheet of another site", "lacks its layout", "family=Inter, typefaces of another", "only its typeface",
+                  "all.css, a font of icons", "https://cdn.example.com/a.js, a script", "esm.example.com/b, a script", "esm.example.com/c,", "--fetch"):
+        assert words in warnings, warnings
+    assert "telegram" not in warnings and "img.example.com" not in warnings and "https://example.com/" not in warnings
+
+
+def test_files_of_other_sites_are_brought_with_what_they_load(run, app, tmp_path, site):
+    address, files, asked = site
+    script = b"window.a = 1;"
+    digest = base64.b64encode(hashlib.sha384(script).digest()).decode()
+    files |= {
+        "/lib@1/a.min.js": script, "/css/all.css": b"@import 'more.css'; i { src: url(../font/i.woff2?v=1) format('woff2'), url( '../font/i.woff2?v=2#x' ) }",
+        "/css/more.css": b"p { background: url(data:image/png;base64,AA) }", "/font/i.woff2": b"wOF2", "/css2?family=A": b"@font-face {}",
+        "/m/one.mjs": b"import{x}from'./two.mjs';import(`./not-seen.js`);export*from\"/m/two.mjs\"", "/m/two.mjs": b"export let x = 1", "/mapped": b"export {}",
+        "/lib@2/lib.js": b"2", "/bad.js": b"other",
+    }
+    page = f"""<script src="{address}/lib@1/a.min.js" integrity="sha256-x sha384-{digest}" crossorigin></script><script src={address}/moved.js></script>
+        <link rel=stylesheet href='{address}/css/all.css'><link rel=stylesheet href="{address}/css2?family=A"><script src="{address}/none.js"></script>
+        <script src="{address}/bad.js" integrity="sha256-AAAA"></script><script type=importmap>{{"imports": {{"m": "{address}/mapped"}}}}</script>
+        <script type=module>import {{ x }} from "{address}/m/one.mjs"; import "m"</script><a href="{address}/elsewhere">x</a>"""
+    made = tmp_path / "made"
+    done = run("atoll", "import", app({"index.html": page, "own.css": f"@import url({address}/css/all.css)"}), "--into", made, "--fetch", "--fetch-anywhere")
+    assert done.status == 0 and "Fetched 10 files of 127.0.0.1 into fetched/." in done.output, done.output
+    assert "none.js: the site answers with status 404" in done.output and "bad.js: its digest does not match the attribute integrity" in done.output
+    said = (made / "web/index.html").read_text()
+    assert sorted(re.findall(r"/fetched/127.0.0.1/[^\"' >)]*", said)) == [
+        "/fetched/127.0.0.1/css/all.css", said[said.index("/fetched/127.0.0.1/css2-"):][:len("/fetched/127.0.0.1/css2-01234567.css")],
+        "/fetched/127.0.0.1/lib_1/a.min.js", "/fetched/127.0.0.1/m/one.mjs", "/fetched/127.0.0.1/mapped.js", "/fetched/127.0.0.1/moved.js"]
+    assert "sha384" not in said and 'integrity="sha256-AAAA"' in said and f"{address}/none.js" in said and f"{address}/bad.js" in said and f'href="{address}/elsewhere"' in said
+    fetched = made / "web/fetched/127.0.0.1"
+    assert (fetched / "lib_1/a.min.js").read_bytes() == script and (fetched / "moved.js").read_bytes() == b"2"
+    assert re.fullmatch(
+        rb"@import '/fetched/127.0.0.1/css/more.css'; i \{ src: url\(/fetched/127.0.0.1/font/i-[0-9a-f]{8}.woff2\) format\('woff2'\), "
+        rb"url\( '/fetched/127.0.0.1/font/i-[0-9a-f]{8}.woff2' \) \}", (fetched / "css/all.css").read_bytes())
+    assert (fetched / "m/one.mjs").read_bytes() == (
+        b"import{x}from'/fetched/127.0.0.1/m/two.mjs';import(`./not-seen.js`);export*from\"/fetched/127.0.0.1/m/two.mjs\"")
+    assert "/fetched/127.0.0.1/css/all.css" in (made / "web/own.css").read_text()
+    assert len(asked) == len(set(asked)), "each once"
+    assert run("atoll", "check", made).status == 0
+    # Without the permission to do so, nothing of a private network.
+    asked.clear()
+    done = run("atoll", "import", app({"index.html": page}, "again"), "--into", tmp_path / "other", "--fetch")
+    assert done.status == 0 and not asked and "not fetched" in done.output, done.output
+
+
+def test_what_other_sites_give_has_limits(run, app, tmp_path, site):
+    address, files, asked = site
+    files |= {"/large.js": b"x" * 10_000_001, "/a/%2e%2e/b.js": b"1", "/..%2f..%2fc.js": b"2", "/" + "d" * 300 + ".js": b"3", "/CON.js": b"4"}
+    files |= {f"/loop/{number}.mjs": f"import '/loop/{number + 1}.mjs'".encode() for number in range(400)}
+    page = "".join(f'<script src="{address}{path}"></script>' for path in list(files)[:5]) + f'<script type=module src="{address}/loop/0.mjs"></script>'
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
+    assert done.status == 0 and "large.js: " in done.output and done.output.count("More than 300 files") == 1, done.output
+    assert len(asked) <= 302
+    made = [path for path in (tmp_path / "made/web/fetched").rglob("*") if path.is_file()]
+    others = [path for path in made if path.parent.name != "loop"]
+    assert sorted(path.read_bytes() for path in others) == [b"1", b"2", b"3", b"4"] and len(made) == 299
+    assert run("atoll", "package", "verify", tmp_path / "made").status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["made", "site"]
+
+
+@pytest.mark.parametrize("attributes, is_taken", [
+    ("integrity=%384s", True), ("integrity='sha256-x %384s'", True), ("integrity='%384s?opt sha384-y'", True), ("integrity='%384s sha512-x'", False),
+    ("integrity=md5-x", True), ("integrity", True), ("integrity='sha256-x'", False),
+])
+def test_the_integrity_that_a_page_names_is_kept(run, app, tmp_path, site, attributes, is_taken):
+    address, files, _ = site
+    files["/a.js"] = b"window.a = 1"
+    attributes = attributes.replace("%384s", "sha384-" + base64.b64encode(hashlib.sha384(files["/a.js"]).digest()).decode())
+    # The first one has none; each counts for itself.
+    page = f"<script src={address}/a.js></script><script {attributes} src={address}/a.js></script>"
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
+    said = (tmp_path / "made/web/index.html").read_text()
+    assert done.status == 0 and said.startswith("<script src=/fetched/127.0.0.1/a.js></script>")
+    if is_taken:
+        assert said.endswith("<script  src=/fetched/127.0.0.1/a.js></script>"), said
+    else:
+        assert said.endswith(page[page.index("><") + 1:][len("</script>"):]) and "does not match" in done.output, said
+
+
+def test_what_a_file_loads_is_relative_to_where_redirects_lead(run, app, tmp_path, site):
+    address, files, asked = site
+    files |= {"/lib@2/lib.js": b"import './sibling.js'; export {}", "/lib@2/sibling.js": b"1", "/page.js": b"<!doctype html>",
+              "/Chart.js/a.js": b"1", "/chart.js/b.js": b"2", "/font": b"p {}", "/font/x.css": b"q {}", "/.hidden/y.js": b"3",
+              "/" + "n" * 60 + ".woff2": b"wOF2", "/f.css": b"i { src: url(/" + b"n" * 60 + b".woff2) }"}
+    page = "".join(f'<script src="{address}{path}"></script>' for path in ("/page.js", "/Chart.js/a.js", "/chart.js/b.js", "/.hidden/y.js"))
+    page += "".join(f'<link rel=stylesheet href="{address}{path}">' for path in ("/font", "/font/x.css", "/f.css"))
+    page += f'<script type=module src="{address}/moved.js"></script><script type=importmap>{{"imports": {{"three/": "{address}/three/"}}}}</script>'
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
+    assert done.status == 0, done.output
+    assert "/lib@2/sibling.js" in asked and "page.js: the site answers with a page" in done.output and "modules below an address" in done.output
+    fetched = tmp_path / "made/web/fetched"
+    assert (fetched / "127.0.0.1/lib_2/sibling.js").exists() and (fetched / "127.0.0.1/Chart.js/a.js").exists()
+    assert list((fetched / "127.0.0.1").glob("n*.woff2"))
+    assert sorted(path.read_bytes() for path in fetched.rglob("*") if path.is_file()).count(b"2") == 1
+    assert run("atoll", "package", "verify", tmp_path / "made").status == 0
+
+
+def test_compressed_copies_beside_a_file_are_left_out(run, app, tmp_path):
+    files = {"index.html": "<script src=a.js></script>", "a.js": "1", "a.js.gz": gzip.compress(b"1"), "a.js.br": b"\x0b", "[id].html": "<p>", "i.html": "<p>"}
+    done = run("atoll", "import", app(files), "--into", tmp_path / "made", "--without", "[id].html")
+    assert done.status == 0 and "Brotli" not in done.output, done.output
+    assert sorted(path.name for path in (tmp_path / "made/web").iterdir()) == ["a.js", "i.html", "index.html"]
+
+
+def test_the_first_page_of_an_app_with_another_start_is_said(run, app, tmp_path):
+    folder = app({"index.html": "<p>About", "demo/old-index.html": "<p>"})
+    done = run("atoll", "import", folder, "--into", tmp_path / "made", "--start", "demo/old-index.html")
+    assert done.status == 0 and "Left out: index.html" in done.output, done.output
+    assert 'location.replace("demo/old-index.html" + ' in (tmp_path / "made/web/index.html").read_text()
+
+
+def test_not_more_is_unpacked_than_a_package_has(run, app, tmp_path):
+    files = {"index.html": "<p>", **{f"{number}.js.gz": gzip.compress(bytes(9_000_000)) for number in range(200)}}
+    done = run("atoll", "import", app(files), "--into", tmp_path / "made")
+    assert done.status == 1 and "at most 20 MB are allowed" in done.output, done.output
+    assert done.memory < 300_000_000

@@ -5,7 +5,7 @@ import Foundation
 import PrintableText
 
 /// `atoll import`: makes a mini app of a web app that was written for another host.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract:
@@ -19,7 +19,11 @@ struct ImportCommand: ParsableCommand {
               atoll import poll.xdc                     a chat app of webxdc
               atoll import game.zip                     an archive of any common tool
               atoll import dist --into lunch-menu       a new build, into the mini app made before
+              atoll import . --start demo/index.html    an app whose page is in another folder than what it loads
+              atoll import dist --without '*.wav'       without files that it does not need
+              atoll import dist --fetch                 with the files that its pages load from CDNs
 
+            Maps, lock files, and files of drawing programs are left out; --with keeps them.
             docs/compatibility.md says what each kind finds, and what is left out.
             """
     )
@@ -42,8 +46,29 @@ struct ImportCommand: ParsableCommand {
     )
     var into: String?
 
+    @Option(help: "The path of the start page in the folder. Default: index.html.")
+    var start: String?
+
+    @Option(help: "Files to leave out: a name, or a path with * and ?; may be repeated.")
+    var without: [String] = []
+
+    @Option(help: "Files to keep that are left out otherwise, such as '*.js.map'; may be repeated.")
+    var with: [String] = []
+
+    @Flag(help: "Bring the scripts, style sheets and typefaces into the mini app that its pages load from other sites.")
+    var fetch = false
+
+    @Flag(help: "With --fetch, also from this machine and from private networks, and through a proxy.")
+    var fetchAnywhere = false
+
     @Option(help: "An origin that the web app connects to, such as https://api.example.com; may be repeated.")
     var network: [String] = []
+
+    @Option(
+        help:
+            "An origin from which it shows pictures, films and sounds, such as https://img.example.com; may be repeated."
+    )
+    var media: [String] = []
 
     @Flag(help: "Let the web app run texts as code (eval). Reviewers are told.")
     var eval = false
@@ -54,14 +79,20 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup
     var result: ResultOptions
 
-    func run() throws {
-        try refusing(inJSON: result.json) {
-            let source = try WebAppSource(path)
+    func validate() throws {
+        if fetchAnywhere, !fetch { throw ValidationError("--fetch-anywhere needs --fetch.") }
+    }
+
+    func run() async throws {
+        try await refusing(inJSON: result.json) {
+            var source = try WebAppSource(path, choice: FileChoice(without: without, with: with), start: start)
             let kind = kind ?? WebAppGuess.kind(of: source)
+            let fetched = fetch ? try await source.fetch(isAnywhere: fetchAnywhere, path) : nil
             var app = ImportedWebApp(source, kind: kind)
             app.evaluates = eval
             app.platform = platform
             app.network = network
+            app.media = media
             if let name { app.name = name }
             let label = MiniAppLabel.label(of: app.name)
             let folder = URL(filePath: into ?? label)
@@ -83,21 +114,50 @@ struct ImportCommand: ParsableCommand {
             let files = try app.files(id: id, after: before.contents)
             let package = try MiniAppPackage(files: files)
             try before.write(package.files, root: app.root)
-            try report(package, into: into ?? label, isNew: before.manifest == nil)
-            if let base = WebAppGuess.base(of: app.source) {
-                note(
-                    "warning: It was built for a folder /\(base)/, which a mini app does not have. Build it with relative "
-                        + "addresses (in Vite: base: \"./\"), and import it again.")
-                return
-            }
-            for path in WebAppGuess.missingFiles(of: app.source).prefix(20) {
-                note(
-                    "warning: index.html names \(path), which is not there. Perhaps the web app has to be built first.")
-            }
+            try report(package, source, fetched, into: into ?? label, isNew: before.manifest == nil)
         }
     }
 
-    private func report(_ package: MiniAppPackage, into folder: String, isNew: Bool) throws {
+    /// What will not work, and what to do about it.
+    private func warnings(_ source: WebAppSource, _ fetched: RemoteFiles?) -> [String] {
+        let references = WebAppReferences(source.files)
+        var warnings: [String] = []
+        if let base = references.base {
+            warnings = [
+                "It was built for a folder /\(base)/, which a mini app does not have. Build it with relative addresses (in Vite: base: \"./\"), and import it again."
+            ]
+        } else {
+            warnings = Self.some(references.problems.map(\.sentence), "files are not found")
+        }
+        warnings += Self.some((fetched?.failures ?? []).map { "not fetched: \($0)" }, "files were not fetched")
+        if fetched == nil {
+            let remote = RemoteFiles.all(of: source.files).map { remote, path in
+                let (what, missing) = remote.words
+                return
+                    "\(path) loads \(remote.url.absoluteString), \(what) of another site, which hosts don't load. Without it, the page lacks \(missing). --fetch brings it into the mini app."
+            }
+            warnings += Self.some(remote, "files of other sites are loaded")
+        }
+        if let file = source.files.first(where: { $0.path.hasSuffix(".br") }) {
+            warnings.append(
+                "\(file.path) is compressed with Brotli, and hosts send files as they are. Build it with gzip, which is unpacked here, or without compression (in Unity: Publishing Settings, Compression Format)."
+            )
+        }
+        return warnings
+    }
+
+    private static let mostWarnings = 20
+
+    /// The first of some sentences, and how many more there are.
+    private static func some(_ sentences: [String], _ what: String) -> [String] {
+        guard sentences.count > mostWarnings else { return sentences }
+        return sentences.prefix(mostWarnings) + ["\(sentences.count - mostWarnings) more \(what)."]
+    }
+
+    private func report(
+        _ package: MiniAppPackage, _ source: WebAppSource, _ fetched: RemoteFiles?, into folder: String, isNew: Bool
+    ) throws {
+        let warnings = warnings(source, fetched)
         let findings = PackageReview().findings(in: package)
         let manifest = package.manifest
         if result.json {
@@ -110,11 +170,15 @@ struct ImportCommand: ParsableCommand {
                 let files: Int
                 let bytes: Int
                 let findings: [Finding]
+                let warnings: [String]
+                let leftOut: [String]
+                let unpacked: [String]
             }
             let report = Report(
                 folder: folder, id: manifest.id.rawValue, name: manifest.name,
                 kind: manifest.compatibility?.kind.rawValue ?? "", version: manifest.version.code,
-                files: package.files.count, bytes: package.fileList.totalBytes, findings: findings)
+                files: package.files.count, bytes: package.fileList.totalBytes, findings: findings, warnings: warnings,
+                leftOut: source.leftOut.map(\.path), unpacked: source.unpacked)
             try result.show(json: report)
             return
         }
@@ -123,17 +187,34 @@ struct ImportCommand: ParsableCommand {
         print(
             "\(isNew ? "Created" : "Updated") \(folder): \(manifest.name) (\(manifest.id)), kind \(kind), "
                 + "version \(manifest.version.name), \(package.files.count) files, \(size).")
+        if !source.leftOut.isEmpty { print(Self.leftOut(source.leftOut)) }
+        if let fetched, fetched.count > 0 {
+            print("Fetched \(fetched.count) files of \(Self.few(fetched.hosts.sorted())) into \(RemoteFiles.folder)/.")
+        }
+        if !source.unpacked.isEmpty { print("Unpacked: \(Self.few(source.unpacked)).") }
         let worth = findings.filter { $0.severity != .info }
         if !worth.isEmpty {
             print("What may not run, or must be mended before it is published:")
             for line in Self.lines(of: worth) { print("  \(line)") }
         }
+        for warning in warnings { note("warning: \(warning)") }
         print("Next:")
         if findings.contains(where: { $0.code == "script-eval" && $0.severity == .block }) {
             print("  atoll import \(path) --into \(folder) --eval    if it does need to run texts as code")
         }
         print("  atoll check \(folder)")
         print("  atoll publish \(folder)")
+    }
+
+    private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {
+        let bytes = WebAppSize.size(entries.reduce(0) { $0 + $1.bytes })
+        return "Left out: \(few(entries.map(\.path))), \(bytes). Use --with NAME to keep a file."
+    }
+
+    /// A few of some paths, and how many more there are.
+    private static func few(_ paths: [String]) -> String {
+        let shown = paths.prefix(4).map { $0.printable(most: 80) }.joined(separator: ", ")
+        return paths.count > 4 ? "\(shown) and \(paths.count - 4) more" : shown
     }
 
     /// A line for what was found in a file, however often: `atoll check` names each place.

@@ -10,6 +10,7 @@ struct ImportedWebApp {
     var evaluates = false
     var platform: String?
     var network: [String] = []
+    var media: [String] = []
 
     /// The folder of the web app's own files.
     var root = "web"
@@ -98,6 +99,7 @@ struct ImportedWebApp {
             let platform = Platform()
             let permissions: [Permission]
             let network: [String]?
+            let media: [String]?
             let pages = ["pages/index"]
             let icons: [Icon]
             let compatibility: Compatibility
@@ -107,13 +109,14 @@ struct ImportedWebApp {
                 case platform = "platform_version"
                 case permissions = "req_permissions"
                 case network = "atoll_network"
+                case media = "atoll_media"
                 case compatibility = "atoll_compat"
             }
         }
         let permissions = WebAppGuess.permissions(of: source, kind)
         let contents = Contents(
             id: id.rawValue, name: name, permissions: permissions.map { .init(name: $0.name, reason: $0.reason) },
-            network: network.isEmpty ? nil : network, icons: [.init(src: icon)],
+            network: network.isEmpty ? nil : network, media: media.isEmpty ? nil : media, icons: [.init(src: icon)],
             compatibility: .init(
                 kind: kind.rawValue, root: root, fallback: kind != .webxdc, eval: evaluates, platform: platform))
         return try encoded(contents)
@@ -132,6 +135,7 @@ struct ImportedWebApp {
         if let platform { layer["platform"] = platform }
         members["atoll_compat"] = layer
         if !network.isEmpty { members["atoll_network"] = network }
+        if !media.isEmpty { members["atoll_media"] = media }
         return try JSONSerialization.data(
             withJSONObject: members, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
     }

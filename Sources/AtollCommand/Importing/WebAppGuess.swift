@@ -80,30 +80,6 @@ enum WebAppGuess {
         return found.map { (name: $0.0, reason: $0.1) }
     }
 
-    /// The files that its first page names, and that are not there: perhaps it still has to be built.
-    static func missingFiles(of source: WebAppSource) -> [String] {
-        let paths = MarkupReader.read(Array((source.text("index.html") ?? "").utf8)).tags.compactMap { tag -> String? in
-            switch tag.name {
-            case "script": return path(tag["src"]?.value)
-            case "link":
-                let relation = tag["rel"]?.value.lowercased() ?? ""
-                return relation.contains("stylesheet") || relation.contains("modulepreload")
-                    ? path(tag["href"]?.value) : nil
-            default: return nil
-            }
-        }
-        return paths.filter { !$0.isEmpty && $0 != "webxdc.js" && !source.has($0.removingPercentEncoding ?? $0) }
-    }
-
-    /// A folder that the web app was built for and that is not among its files, such as `/page/` of `example.github.io/page/`.
-    static func base(of source: WebAppSource) -> String? {
-        let missing = missingFiles(of: source).map { $0.split(separator: "/").map(String.init) }
-        guard let first = missing.first?.first, missing.allSatisfy({ $0.count > 1 && $0[0] == first }) else {
-            return nil
-        }
-        return missing.allSatisfy { source.has($0.dropFirst().joined(separator: "/")) } ? first : nil
-    }
-
     // MARK: Where names stand
 
     private static func shortened(_ text: String) -> String {
@@ -134,8 +110,9 @@ enum WebAppGuess {
         return nil
     }
 
-    private static func title(_ source: WebAppSource) -> String? {
-        guard let page = source.text("index.html"), let start = page.range(of: "<title>", options: .caseInsensitive),
+    /// The title of a page.
+    static func title(_ source: WebAppSource, of page: String = "index.html") -> String? {
+        guard let page = source.text(page), let start = page.range(of: "<title>", options: .caseInsensitive),
             let end = page.range(of: "</title>", options: .caseInsensitive, range: start.upperBound..<page.endIndex)
         else { return nil }
         return String(page[start.upperBound..<end.lowerBound])

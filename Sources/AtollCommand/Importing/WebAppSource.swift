@@ -4,16 +4,20 @@ import Foundation
 /// The files of a web app, as its developer has them: a folder, or an archive.
 struct WebAppSource {
     /// With paths below the web app's own root.
-    let files: [PackageFile]
+    private(set) var files: [PackageFile]
+    /// What is not packed, and what it would take in bytes.
+    private(set) var leftOut: [WebAppListing.Entry]
+    /// Files that were unpacked, because hosts do not say of files that they are compressed.
+    private(set) var unpacked: [String] = []
     /// The name of the folder or archive, without an extension.
     let label: String
     /// Whether its name says that it is an archive of webxdc.
     let isWebxdc: Bool
 
-    /// What bundlers call the folder that they write.
-    private static let built = ["dist", "build", "www", "out", "public"]
-
-    init(_ path: String) throws {
+    /// - Parameters:
+    ///   - path: The folder or the archive.
+    ///   - start: The page that it starts with, if that is not its `index.html`.
+    init(_ path: String, choice: FileChoice = FileChoice(), start: String? = nil) throws {
         let url = URL(filePath: path).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -21,69 +25,106 @@ struct WebAppSource {
         }
         label = url.deletingPathExtension().lastPathComponent
         isWebxdc = !isFolder.boolValue && url.pathExtension.lowercased() == "xdc"
-        if isFolder.boolValue {
-            guard FileManager.default.fileExists(atPath: url.appending(path: "index.html").path) else {
-                throw Self.withoutIndex(url, path)
+        var listing = try isFolder.boolValue ? WebAppListing(folder: url) : WebAppListing(archive: url)
+        if let start {
+            guard start.hasSuffix(".html"), listing.has(start) else {
+                throw WebAppPages(listing, path).failure("\(path) has no page \(start).", isFolder: false)
             }
-            try Self.refuseSources(url, path)
-            files = try PackageFolder(url).files()
-        } else {
-            let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
-            let limit = PackageLimits().totalBytes
-            guard size <= limit else {
-                throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.")
-            }
-            files = Self.withoutOuterFolder(
-                try LenientArchiveReader().files(of: Data(contentsOf: url)) { path in
-                    // As of a folder: what systems and editors leave there.
-                    !path.split(separator: "/").contains {
-                        // A path with ".." is kept here, because the rules for names refuse it later.
-                        $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX"
-                    }
-                })
-            guard files.contains(where: { $0.path == "index.html" }) else {
-                throw Failure(
-                    "\(path) has no index.html at its top level. Unpack it, and import the folder that has one.")
-            }
+        } else if !listing.has("index.html") {
+            throw WebAppPages(listing, path).failure(
+                isFolder.boolValue ? "\(path) has no index.html." : "\(path) has no index.html at its top level.",
+                isFolder: isFolder.boolValue)
         }
+        let names = Set(listing.entries.map(\.path))
+        leftOut = listing.remove { path in
+            path != start
+                && (choice.leavesOut(path) || Self.isTwin(path, among: names) && !FileChoice.matches(path, choice.with))
+        }
+        if isFolder.boolValue, start == nil { try WebAppPages(listing, path).refuseSources(url) }
+        try WebAppSize(listing.entries).check(path)
+        files = try listing.read()
+        leaveOutDocuments(choice)
+        if let start { begin(with: start) }
+        try unpack(path)
     }
 
-    /// Many archives have one folder with everything in it.
-    private static func withoutOuterFolder(_ files: [PackageFile]) -> [PackageFile] {
-        let folders = Set(files.map { $0.path.prefix { $0 != "/" } })
-        guard let folder = folders.first, folders.count == 1,
-            files.allSatisfy({ $0.path.utf8.count > folder.utf8.count + 1 }),
-            files.contains(where: { $0.path == folder + "/index.html" })
-        else { return files }
-        return files.map {
-            PackageFile(path: String($0.path.dropFirst(folder.count + 1)), contents: $0.contents)
-        }
+    /// Whether a file is a compressed copy of one beside it, which servers of other kinds would send instead.
+    private static func isTwin(_ path: String, among names: Set<String>) -> Bool {
+        [".gz", ".br"].contains { path.hasSuffix($0) && names.contains(String(path.dropLast($0.count))) }
     }
 
-    /// A page that loads TypeScript is what a bundler reads, and not what it writes.
-    private static func refuseSources(_ url: URL, _ path: String) throws {
-        let page = (try? String(contentsOf: url.appending(path: "index.html"), encoding: .utf8)) ?? ""
-        guard [".ts\"", ".tsx\"", ".jsx\"", ".vue\""].contains(where: { page.contains($0) }) else { return }
-        let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-        let made = built.first { FileManager.default.fileExists(atPath: url.appending(path: "\($0)/index.html").path) }
-        throw Failure(
-            "\(path) has the sources of a web app, which no browser runs. "
-                + (made.map { "Try what was built of them: atoll import \(path)/\($0)" }
-                    ?? "Build it (npm run build), and import the folder that the build writes."))
+    /// Leaves out the documents that no page and no script names.
+    private mutating func leaveOutDocuments(_ choice: FileChoice) {
+        let doubted = files.filter { choice.doubts($0.path) }
+        guard !doubted.isEmpty else { return }
+        let texts = files.filter { file in
+            [".html", ".js", ".mjs", ".json"].contains { file.path.hasSuffix($0) } && file.contents.count <= 2_000_000
+        }
+        func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+        // Many have the same name, which is looked for once.
+        let named = Set(doubted.map { name($0.path) }).filter { name in
+            let bytes = Data(name.utf8)
+            return texts.contains { Self.mentions(bytes, in: $0) }
+        }
+        let unnamed = doubted.filter { !named.contains(name($0.path)) }
+        leftOut += unnamed.map { WebAppListing.Entry(path: $0.path, bytes: $0.contents.count) }
+        let paths = Set(unnamed.map(\.path))
+        files.removeAll { paths.contains($0.path) }
     }
 
-    private static func withoutIndex(_ url: URL, _ path: String) -> Failure {
-        let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-        for name in built
-        where FileManager.default.fileExists(atPath: url.appending(path: "\(name)/index.html").path) {
-            return Failure("\(path) has no index.html, but \(path)/\(name) has. Try: atoll import \(path)/\(name)")
+    private static func mentions(_ name: Data, in file: PackageFile) -> Bool { file.contents.range(of: name) != nil }
+
+    /// Puts a page at the top that leads to the one with which the web app starts, so that its own addresses stay as they are.
+    private mutating func begin(with start: String) {
+        guard start != "index.html" else { return }
+        let address = start.split(separator: "/").map {
+            $0.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? String($0)
+        }.joined(separator: "/")
+        let isIndex = start.split(separator: "/").last == "index.html"
+        let title = WebAppGuess.title(self, of: start)?.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let page = """
+            <!doctype html>
+            <meta charset="utf-8">
+            <title>\(title ?? label.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</title>
+            <script>
+              location.replace("\(isIndex ? String(address.dropLast("index.html".count)) : address)" + location.search + location.hash);
+            </script>
+
+            """
+        leftOut += files.filter { $0.path == "index.html" }.map {
+            WebAppListing.Entry(path: $0.path, bytes: $0.contents.count)
         }
-        let isSource = FileManager.default.fileExists(atPath: url.appending(path: "package.json").path)
-        return Failure(
-            "\(path) has no index.html."
-                + (isSource
-                    ? " It looks like the sources of a web app: build it (npm run build), and import the folder that the build writes."
-                    : ""))
+        files.removeAll { $0.path == "index.html" }
+        files.append(PackageFile(path: "index.html", contents: Data(page.utf8)))
+    }
+
+    /// Brings what the web app loads from other sites into it.
+    ///
+    /// - Throws: A ``Failure`` if it is too large then.
+    mutating func fetch(isAnywhere: Bool, _ path: String) async throws -> RemoteFiles {
+        var remote = RemoteFiles(isAnywhere: isAnywhere, beside: files)
+        files = await remote.brought(into: files)
+        try checkSize(path)
+        return remote
+    }
+
+    private func checkSize(_ path: String) throws {
+        try WebAppSize(files.map { WebAppListing.Entry(path: $0.path, bytes: $0.contents.count) }).check(path)
+    }
+
+    /// Unpacks what a build has compressed for servers that say so: hosts send files as they are. The names stay, because scripts have them.
+    private mutating func unpack(_ path: String) throws {
+        let limits = PackageLimits()
+        var total = files.reduce(0) { $0 + $1.contents.count }
+        for index in files.indices where WebAppPages.isCompressed(files[index].path, among: files) {
+            guard let contents = GzipFile.contents(of: files[index].contents, upTo: limits.fileBytes) else { continue }
+            total += contents.count - files[index].contents.count
+            unpacked.append(files[index].path)
+            files[index] = PackageFile(path: files[index].path, contents: contents)
+            // Not more is unpacked than a package may have.
+            if total > limits.totalBytes { break }
+        }
+        try checkSize(path)
     }
 
     /// The text of the file at `path`, or nil.

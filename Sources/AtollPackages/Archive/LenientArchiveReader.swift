@@ -15,6 +15,29 @@ package struct LenientArchiveReader: Sendable {
     /// Creates a reader that holds archives to `limits`.
     package init(limits: PackageLimits = PackageLimits()) { self.limits = limits }
 
+    /// The names and sizes of the files in `archive`, as its directory has them. Nothing else is checked.
+    ///
+    /// - Throws: A ``PackageRefusal`` if the directory can't be read, or has more than 100,000 entries.
+    package func sizes(of archive: Data) throws(PackageRefusal) -> [(path: String, bytes: Int)] {
+        try entries(of: archive.startIndex == 0 ? archive : Data(archive)).map { ($0.path, $0.size) }
+    }
+
+    private static let maximumEntries = 100_000
+
+    private func entries(of archive: Data) throws(PackageRefusal) -> [LenientEntry] {
+        let directory = try LenientDirectory(archive)
+        guard directory.count <= Self.maximumEntries else {
+            throw .init(.tooManyFiles, nil, "\(directory.count) entries; at most \(Self.maximumEntries) are read.")
+        }
+        var reader = ByteReader(archive, at: directory.offset)
+        var entries: [LenientEntry] = []
+        for _ in 0..<directory.count {
+            let entry = try LenientEntry(&reader, base: directory.base)
+            if !entry.isFolder { entries.append(entry) }
+        }
+        return entries
+    }
+
     /// The files in `archive`, without its folders.
     ///
     /// - Parameter isWanted: Says of a path whether the file is wanted. Others are not inflated.
@@ -23,21 +46,10 @@ package struct LenientArchiveReader: Sendable {
     package func files(
         of archive: Data, where isWanted: (_ path: String) -> Bool = { _ in true }
     ) throws(PackageRefusal) -> [PackageFile] {
-        guard archive.count <= limits.totalBytes else {
-            throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.totalBytes) are allowed.")
-        }
         let archive = archive.startIndex == 0 ? archive : Data(archive)
-        let directory = try LenientDirectory(archive)
-        // Each wanted file needs an entry, and folders and what systems leave behind are few.
-        guard directory.count <= limits.files * 4 else {
-            throw .init(.tooManyFiles, nil, "\(directory.count) entries; at most \(limits.files) files are allowed.")
-        }
-        var reader = ByteReader(archive, at: directory.offset)
         var wanted: [LenientEntry] = []
         var total = 0
-        for _ in 0..<directory.count {
-            let entry = try LenientEntry(&reader, base: directory.base)
-            guard !entry.isFolder, isWanted(entry.path) else { continue }
+        for entry in try entries(of: archive) where isWanted(entry.path) {
             try entry.check(limits)
             total += entry.size
             guard wanted.count < limits.files else {

@@ -7,7 +7,7 @@ import PrintableText
 /// the composition of letters, or by compatibility forms of the same letters (ﬁ and fi). So are a file and a folder
 /// with the same name, and two spellings of a folder. Names that are impossible on some system, or that contain
 /// invisible characters, are refused.
-struct PackageNames {
+package struct PackageNames: Sendable {
     let limits: PackageLimits
     /// The folded names of files.
     private var files: Set<String> = []
@@ -16,14 +16,14 @@ struct PackageNames {
     /// The folded names of folders that have an entry of their own.
     private var folderEntries: Set<String> = []
 
-    init(limits: PackageLimits) {
+    package init(limits: PackageLimits) {
         self.limits = limits
     }
 
     /// Adds the name of a file.
     ///
     /// - Complexity: O(*n*) in the length of `path`, regardless of the number of names before.
-    mutating func add(_ path: String) throws(PackageRefusal) {
+    package mutating func add(_ path: String) throws(PackageRefusal) {
         let components = try check(path)
         let folder = try enter(components.dropLast(), of: path)
         let folded = folder + Self.folded(components[components.count - 1])

@@ -1,0 +1,60 @@
+import AtollPackages
+import Foundation
+
+/// Suggests which page or folder to import.
+struct WebAppPages {
+    private let listing: WebAppListing
+    private let path: String
+
+    /// What bundlers call the folder that they write.
+    private static let built = ["dist", "build", "www", "out", "public"]
+    private static let mostNamed = 8
+
+    init(_ listing: WebAppListing, _ path: String) {
+        self.listing = listing
+        self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// A page that loads TypeScript is what a bundler reads, and not what it writes.
+    func refuseSources(_ folder: URL) throws {
+        let page = (try? String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)) ?? ""
+        guard [".ts\"", ".tsx\"", ".jsx\"", ".vue\""].contains(where: { page.contains($0) }) else { return }
+        let made = Self.built.first { listing.has("\($0)/index.html") }
+        throw Failure(
+            "\(path) has the sources of a web app, which no browser runs. "
+                + (made.map { "Try what was built of them: atoll import \(path)/\($0)" }
+                    ?? "Build it (npm run build), and import the folder that the build writes."))
+    }
+
+    /// An error with where pages are, and what to type for them.
+    ///
+    /// - Parameter isFolder: Whether a folder in it can be imported by itself.
+    func failure(_ sentence: String, isFolder: Bool) -> Failure {
+        for name in Self.built where isFolder && listing.has("\(name)/index.html") {
+            return Failure("\(sentence.dropLast()), but \(path)/\(name) has. Try: atoll import \(path)/\(name)")
+        }
+        let pages = listing.entries.map(\.path).filter { path in
+            path.hasSuffix(".html") && !FileChoice.matches(path, ["node_modules", "*test*", "coverage"])
+        }.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
+        if !pages.isEmpty {
+            let named = pages.prefix(Self.mostNamed).map { "\n  atoll import \(path) --start \($0)" }.joined()
+            let more = pages.count > Self.mostNamed ? "\n  and \(pages.count - Self.mostNamed) more" : ""
+            return Failure("\(sentence) Its pages are elsewhere; choose the one to start with:\(named)\(more)")
+        }
+        let isSource = listing.has("package.json")
+        return Failure(
+            sentence
+                + (isSource
+                    ? " It looks like the sources of a web app: build it (npm run build), and import the folder that the build writes."
+                    : ""))
+    }
+
+    /// Whether a file was compressed for a server that says so, and is not one that a page unpacks by itself: what Unity's loader asks for, and
+    /// scripts and sheets.
+    static func isCompressed(_ path: String, among files: [PackageFile]) -> Bool {
+        guard path.hasSuffix(".gz") else { return false }
+        if [".js.gz", ".mjs.gz", ".css.gz"].contains(where: { path.hasSuffix($0) }) { return true }
+        let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        return files.contains { $0.path.hasPrefix(folder) && $0.path.hasSuffix(".loader.js") }
+    }
+}
