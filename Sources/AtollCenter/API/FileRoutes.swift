@@ -74,13 +74,13 @@ struct FileRoutes {
                 query: [Self.pathParameter, Self.baseParameter, Self.fromParameter], problems: [.notFound, .conflict]
             ) { request in
                 let (version, list) = try await version(request)
-                let base = try await base(request, of: version)
+                let base = try await baseFiles(request, of: version)
                 guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
                     throw Problem.part("path", "is missing")
                 }
                 let from = try request.number("from", in: Self.places) ?? 0
                 return try await turns.run(for: try request.who().responsible) {
-                    let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
+                    let before = try await base.asyncMap { try await files.file(path, in: $0.files) } ?? nil
                     let after = try await files.file(path, in: list)
                     guard before != nil || after != nil else { throw WorkError.unknown("file") }
                     return await BackgroundThread.run {
@@ -138,6 +138,29 @@ struct FileRoutes {
     private func base(
         _ request: WorkRequest, of version: VersionRecord
     ) async throws -> (code: Int, version: ReviewedVersion)? {
+        try await base(request, of: version, files.reviewed)
+    }
+
+    /// The file list of the base version, without reading its texts.
+    private func baseFiles(
+        _ request: WorkRequest, of version: VersionRecord
+    ) async throws -> (code: Int, files: FileList)? {
+        try await base(request, of: version, files.list).map { ($0.code, $0.version) }
+    }
+
+    private func base<Contents>(
+        _ request: WorkRequest, of version: VersionRecord, _ read: (FileListReference) async throws -> Contents?
+    ) async throws -> (code: Int, version: Contents)? {
+        guard let found = try await baseReference(request, of: version) else { return nil }
+        if let contents = try await read(found.files) { return (found.code, contents) }
+        // An explicit base must exist. The default base may have been removed.
+        if found.isRequested { throw Self.noFiles }
+        return nil
+    }
+
+    private func baseReference(
+        _ request: WorkRequest, of version: VersionRecord
+    ) async throws -> (code: Int, files: FileListReference, isRequested: Bool)? {
         let asked = try request.query("base").map { text in
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                 throw Problem.part("base", "must be the code of a version")
@@ -152,13 +175,7 @@ struct FileRoutes {
             guard let other = try view.version(asked, of: version.id) else { throw WorkError.unknown("version") }
             return (asked, try other.listing.files)
         }
-        guard let found else { return nil }
-        guard let base = try await files.reviewed(found.files) else {
-            // Of one that was asked for, it is said; the usual one may have gone.
-            if asked != nil { throw Self.noFiles }
-            return nil
-        }
-        return (found.code, base)
+        return found.map { ($0.code, $0.files, asked != nil) }
     }
 }
 

@@ -1,9 +1,13 @@
 import AtollPackages
+import Foundation
 import SQLStatements
 
 extension WorkChange {
     /// The maximum number of drafts of a mini app, and of a publisher. A draft takes disk space for 90 days.
     private static let (maximumDrafts, maximumDraftsOfPublisher) = (50, 400)
+
+    /// How large the files of all drafts of a publisher may be, in bytes: a hundred of the largest packages.
+    private static let maximumDraftBytes = 2_000_000_000
 
     /// Adds a version as a draft.
     ///
@@ -24,7 +28,7 @@ extension WorkChange {
                 rule: "other-super-app",
                 "The mini app belongs to the super app \(bound.id), which never changes. Publish it under another id.")
         }
-        try checkDrafts(of: id, by: version.publisher)
+        try checkDrafts(of: id, by: version.publisher, adding: version.listing.files.bytes)
         let voided = try VersionRows(session).add(version, after: previous)
         if let superApp {
             try session.perform(
@@ -56,7 +60,7 @@ extension WorkChange {
         return draft
     }
 
-    private func checkDrafts(of id: MiniAppID, by publisher: PublisherID) throws {
+    private func checkDrafts(of id: MiniAppID, by publisher: PublisherID, adding bytes: Int) throws {
         func count(_ condition: SQLFragment) throws -> Int {
             let row = try session.row(
                 """
@@ -74,6 +78,26 @@ extension WorkChange {
             throw WorkError.conflict(
                 rule: "too-many-drafts",
                 "The mini apps of \(publisher) have \(Self.maximumDraftsOfPublisher) drafts. Discard the drafts that you no longer need."
+            )
+        }
+        let drafts = try session.rows(
+            """
+            SELECT version.listing FROM version_state
+            JOIN mini_app ON mini_app.id = version_state.mini_app
+            JOIN version ON version.mini_app = version_state.mini_app AND version.code = version_state.code
+            WHERE state = \(.text(VersionState.draft.rawValue)) AND mini_app.publisher = \(.text(publisher.rawValue))
+            """)
+        let stored = try drafts.reduce(bytes) { sum, row in
+            struct Sizes: Decodable {
+                struct Files: Decodable { let bytes: Int }
+                let files: Files
+            }
+            return sum + (try JSONDecoder().decode(Sizes.self, from: Data(try row.text(0).utf8))).files.bytes
+        }
+        guard stored <= Self.maximumDraftBytes else {
+            throw WorkError.conflict(
+                rule: "too-many-drafts",
+                "With this version, the drafts of \(publisher) would have more than \(Self.maximumDraftBytes / 1_000_000_000) GB. Discard the drafts that you no longer need."
             )
         }
     }

@@ -11,12 +11,14 @@ extension WorkChange {
     /// Adds a draft with a statement that its publisher may have signed.
     func sampleDraft(
         _ code: Int, of id: String, for superApp: String? = nil, by maker: String? = nil, platform: Int = 1,
-        floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = []
+        floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = [], bytes: Int? = nil
     ) throws -> VersionRecord {
         let package = try MiniAppPackage(archive: SampleMiniApp(id: id, code: code).archive)
         let previous = try VersionRows(session).lastStatement(of: package.manifest.id)
         let list = package.fileList
-        let files = FileListReference(to: list, encoded: list.encoded())
+        let made = FileListReference(to: list, encoded: list.encoded())
+        let files = FileListReference(
+            sha256: made.sha256, length: made.length, count: made.count, bytes: bytes ?? made.bytes)
         let publisher = PublisherID(id.split(separator: ".").dropLast().joined(separator: "."))!
         let statement = ReleaseStatement(
             repository: SHA256Hash(of: Data()), superApps: [superApp ?? TestTrust.superApp], publisher: publisher,
@@ -60,12 +62,13 @@ extension WorkBench {
     /// Has Dev upload a version for the super app.
     @discardableResult
     func draft(
-        _ code: Int, platform: Int = 1, floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = []
+        _ code: Int, platform: Int = 1, floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = [],
+        bytes: Int? = nil
     ) async throws -> VersionRecord {
         try await store.change(as: .test("dev")) {
             try $0.sampleDraft(
                 code, of: Self.app, for: Self.superApp, by: "dev", platform: platform, floor: floor, lifetime: lifetime,
-                critical: critical)
+                critical: critical, bytes: bytes)
         }
     }
 

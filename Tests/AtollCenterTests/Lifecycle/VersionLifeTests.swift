@@ -166,6 +166,18 @@ struct VersionLifeTests {
         }
     }
 
+    @Test("The drafts of a publisher have at most 2 GB", arguments: BackEnd.allCases)
+    func bytes(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            for code in 1...4 { try await bench.draft(code, bytes: 500_000_000) }
+            let error = await #expect(throws: WorkError.self) { try await bench.draft(5, bytes: 1) }
+            #expect(error.map { "\($0)".contains("2 GB") } == true)
+            try await bench.submit(1)
+            try await bench.draft(5, bytes: 1)
+        }
+    }
+
     @Test("If two approvals are needed, two different reviewers have to give them", arguments: BackEnd.sample(0))
     func two(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
