@@ -101,7 +101,8 @@ struct ShellFront: Sendable {
                 photos: core.photos, host: configuration.host, backEnds: configuration.backEnds, bridge: core.bridge,
                 isPreview: configuration.development != nil),
             PermissionRoutes(
-                caller: caller, consents: core.consents, forgetting: forgetting, usage: core.usage),
+                caller: caller, consents: core.consents, forgetting: forgetting, usage: core.usage,
+                throttles: core.throttles),
             NoticeRoutes(notices: core.kept.notices, center: core.center),
             ProviderRoutes(caller: caller, consents: core.consents, providers: core.kept.providers),
             LaunchEventsRoute(

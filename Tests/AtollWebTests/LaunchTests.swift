@@ -187,6 +187,35 @@ struct LaunchTests {
         }
     }
 
+    @Test("A page can't ask for questions about permissions without end")
+    func questions() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            var headers = try await shell.signIn()
+            headers[.contentType] = "application/json"
+            headers[.secFetchSite] = "same-origin"
+            _ = try await shell.launch(Self.path, of: Self.id, headers)
+            let sent = headers
+            // As many at a time as come faster than two a second on any machine.
+            var statuses: Set<HTTPResponse.Status> = []
+            for _ in 0..<20 where !statuses.contains(.tooManyRequests) {
+                let more = try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+                    for _ in 0..<50 {
+                        group.addTask {
+                            try await shell.send(
+                                .post, "/bridge/question?miniApp=\(Self.id)", headers: sent,
+                                body: #"{"names":["location"]}"#
+                            ).status
+                        }
+                    }
+                    return try await group.reduce(into: Set()) { $0.insert($1) }
+                }
+                statuses.formUnion(more)
+            }
+            #expect(statuses == [.ok, .tooManyRequests])
+        }
+    }
+
     @Test("A tab is judged by the version that it shows, whatever another tab has opened since")
     func versions() async throws {
         try await TestShell.run { shell in

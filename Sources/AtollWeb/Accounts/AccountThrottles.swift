@@ -19,6 +19,8 @@ struct AccountThrottles: Sendable {
     let lines = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
     /// Searches over everything, per user: as fast as one types, but not for ever.
     let searches = RateLimiter<String>(.init(burst: 40, perSecond: 4))
+    /// Questions about permissions that mini apps have the page around them show, per user.
+    let questions = RateLimiter<String>(.init(burst: 60, perSecond: 2))
     let previews = RateLimiter<String>(.init(burst: 10, perSecond: 0.2))
     /// Archives of a user's data.
     let exports = RateLimiter<String>(.init(burst: 3, perSecond: 1.0 / 600))

@@ -22,6 +22,7 @@ struct PermissionRoutes: ShellRoutes {
     let consents: ConsentStore
     let forgetting: MiniAppForgetting
     let usage: any UsageCounting
+    let throttles: AccountThrottles
 
     private static let maximumBody = 4_096
     private static let maximumNames = 20
@@ -59,6 +60,7 @@ struct PermissionRoutes: ShellRoutes {
             throw ShellError.badRequest("Ask for at most \(Self.maximumNames) permissions.")
         }
         let launched = try await caller.launched(session, launch)
+        try AccountThrottles.take(throttles.questions, launched.user.id)
         let states = try await consents.states(of: launched.miniApp, for: launched.user.id, launch: launch.id)
         let miniApp = launched.miniApp.localized(in: [TextLanguage.current])
         let items = miniApp.askablePermissions.meant(by: asked.names)
