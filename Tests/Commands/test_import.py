@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import re
+import socket
 import struct
 import threading
 import zipfile
@@ -492,7 +493,7 @@ def test_files_of_other_sites_are_brought_with_what_they_load(run, app, tmp_path
     made = tmp_path / "made"
     done = run("atoll", "import", app({"index.html": page, "own.css": f"@import url({address}/css/all.css)"}), "--into", made, "--fetch", "--fetch-anywhere")
     assert done.status == 0 and "Fetched 10 files of 127.0.0.1 into fetched/." in done.output, done.output
-    assert "none.js: the site answers with status 404" in done.output and "bad.js: its digest does not match the attribute integrity" in done.output
+    assert "none.js: the site answers with status 404" in done.output and "bad.js: its digest does not match the page's integrity" in done.output
     said = (made / "web/index.html").read_text()
     assert sorted(re.findall(r"/fetched/127.0.0.1/[^\"' >)]*", said)) == [
         "/fetched/127.0.0.1/css/all.css", said[said.index("/fetched/127.0.0.1/css2-"):][:len("/fetched/127.0.0.1/css2-01234567.css")],
@@ -564,6 +565,28 @@ def test_what_a_file_loads_is_relative_to_where_redirects_lead(run, app, tmp_pat
     assert list((fetched / "127.0.0.1").glob("n*.woff2"))
     assert sorted(path.read_bytes() for path in fetched.rglob("*") if path.is_file()).count(b"2") == 1
     assert run("atoll", "package", "verify", tmp_path / "made").status == 0
+
+
+def test_what_an_import_map_expects_is_kept_and_a_page_is_no_picture(run, app, tmp_path, site):
+    address, files, asked = site
+    files |= {"/v.js": b"export {}", "/w.js": b"export {}", "/x.html": b"<script>1</script>", "/z.js": gzip.compress(b"packed()")}
+    digest = base64.b64encode(hashlib.sha256(b"export {}").digest()).decode()
+    page = f"""<script type=importmap>{{"imports": {{"v": "{address}/v.js", "w": "{address}/w.js"}},
+        "integrity": {{"{address}/v.js": "sha256-WRONG", "{address}/w.js": "sha256-{digest}"}}}}</script>
+        <script src={address}/z.js></script><style>p {{ background: url({address}/x.html) }}</style>"""
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
+    assert done.status == 0 and "v.js: its digest does not match" in done.output, done.output
+    made = {path.name: path.read_bytes() for path in (tmp_path / "made/web/fetched").rglob("*") if path.is_file()}
+    assert sorted(made.values()) == [b"<script>1</script>", b"export {}", b"packed()"]
+    assert not any(name.endswith(".html") for name in made)
+
+
+def test_a_site_that_does_not_answer_is_asked_three_times(run, app, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        closed = server.getsockname()[1]
+    page = "".join(f"<script src=http://127.0.0.1:{closed}/{number}.js></script>" for number in range(50))
+    done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
+    assert done.status == 0 and done.output.count("Fetching ") == 3 and "Nothing more was asked of it" in done.output, done.output
 
 
 def test_compressed_copies_beside_a_file_are_left_out(run, app, tmp_path):

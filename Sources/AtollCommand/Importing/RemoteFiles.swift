@@ -21,6 +21,11 @@ struct RemoteFiles {
     private var known: [URL: Fetched?] = [:]
     private var names: PackageNames
     private var total: Int
+    /// What import maps expect of modules.
+    private var expected: [URL: String] = [:]
+    /// How often the sites have not answered in time.
+    private var silences: [String: Int] = [:]
+    private static let mostSilences = 3
 
     private struct Fetched {
         let contents: Data
@@ -66,6 +71,11 @@ struct RemoteFiles {
 
     /// The files of a web app with those of other sites, and with their new addresses.
     mutating func brought(into files: [PackageFile]) async -> [PackageFile] {
+        for file in files where file.path.hasSuffix(".html") {
+            for (address, integrity) in LoadedFiles(file).integrities {
+                if let url = URL(string: address.text) { expected[url] = integrity }
+            }
+        }
         let (all, result) = await TransferTime.within(Self.mostTime) { [self] in
             var copy = self
             let files = await copy.withAll(files)
@@ -107,8 +117,10 @@ struct RemoteFiles {
         }
         if known[file.url] == nil { known[file.url] = .some(await download(file)) }
         guard case .some(.some(let fetched)) = known[file.url] else { return nil }
-        guard Self.meets(fetched.contents, entry.integrity ?? "") else {
-            fail("\(address): its digest does not match the attribute integrity.")
+        guard Self.meets(fetched.contents, entry.integrity ?? ""),
+            Self.meets(fetched.contents, expected[file.url] ?? "")
+        else {
+            fail("\(address): its digest does not match the page's integrity.")
             return nil
         }
         if let path = fetched.path { return path }
@@ -129,11 +141,17 @@ struct RemoteFiles {
             fail("More than \(Self.mostFiles) files are loaded from other sites.")
             return nil
         }
+        let host = file.url.host() ?? ""
+        guard silences[host, default: 0] < Self.mostSilences else {
+            fail("\(host) does not answer in time. Nothing more was asked of it.")
+            return nil
+        }
         note("Fetching \(file.url.absoluteString)")
         do {
             let (contents, url) = try await contents(of: file)
             return Fetched(contents: contents, url: url)
         } catch {
+            if !(error is Failure) { silences[host, default: 0] += 1 }
             fail("\(file.url.absoluteString): \(ErrorText.sentence(of: error))")
             return nil
         }
@@ -145,10 +163,12 @@ struct RemoteFiles {
         // Sites that have typefaces in several forms give the smallest to browsers of today.
         request.set("User-Agent", to: "Mozilla/5.0 (compatible; atoll import) AppleWebKit/605 Chrome/130 Safari/605")
         request.set("Accept", to: "*/*")
-        let (status, _, url, body) = try await session.response(
+        let (status, _, url, sent) = try await session.response(
             to: request, limit: min(limits.fileBytes, max(0, limits.totalBytes - total)))
         guard status == 200 else { throw Failure("the site answers with status \(status).") }
         let isCode = [.script, .module, .imported, .styleSheet].contains(file.kind)
+        // Some sites compress although nobody has asked for it.
+        let body = isCode ? GzipFile.contents(of: sent, upTo: limits.fileBytes) ?? sent : sent
         if isCode, body.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw Failure("the site answers with a page, and not with the file.")
         }
@@ -183,6 +203,8 @@ struct RemoteFiles {
         var name = parts.popLast() ?? "index"
         let `extension` = Self.extension(of: name, file.kind)
         if name.lowercased().hasSuffix(`extension`) { name = String(name.dropLast(`extension`.count)) }
+        // Without one that is known, the file has none.
+        if `extension`.isEmpty { name = name.replacing(".", with: "_") }
         let folder = [Self.folder, Self.plain(url.host() ?? "", 60)] + parts.suffix(2).map { Self.plain($0, 40) }
         let place = folder.joined(separator: "/") + "/" + Self.plain(name, 40)
         let plain = url.query() == nil ? [place + `extension`] : []
@@ -206,14 +228,19 @@ struct RemoteFiles {
             })
     }
 
+    private static let pictures: Set<String> = [
+        ".woff2", ".woff", ".ttf", ".otf", ".eot", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico",
+        ".cur", ".bmp", ".apng",
+    ]
+
     /// The extension by which the host knows what the file is.
     private static func `extension`(of name: String, _ kind: LoadedFiles.Entry.Kind) -> String {
         let own = name.lastIndex(of: ".").map { String(name[$0...]).lowercased() } ?? ""
-        let isPlain = own.utf8.count <= 8 && own.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         switch kind {
         case .script, .module, .imported, .prefix: return [".js", ".mjs", ".cjs"].contains(own) ? own : ".js"
         case .styleSheet: return ".css"
-        case .icon, .part: return isPlain ? own : ""
+        // A page that a site sends in place of a picture is not one in the package.
+        case .icon, .part: return pictures.contains(own) ? own : ""
         }
     }
 }

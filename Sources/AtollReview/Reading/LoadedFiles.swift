@@ -1,6 +1,7 @@
 import AtollPackages
 import Foundation
 import Markup
+import SignedJSON
 
 /// The files that a page, a style sheet or a module loads by their addresses, as far as these stand in it: not those that a script puts together.
 package struct LoadedFiles: Sendable {
@@ -30,6 +31,8 @@ package struct LoadedFiles: Sendable {
     package private(set) var entries: [Entry] = []
     /// The address to which those of a page are relative, as the page says; nil if it does not.
     package private(set) var base: String?
+    /// What import maps expect of modules' bytes (Subresource Integrity), by the modules' addresses.
+    package private(set) var integrities: [ExactString: String] = [:]
     /// Whether a page gives modules names of their own.
     package private(set) var hasImportMap = false
 
@@ -48,6 +51,7 @@ package struct LoadedFiles: Sendable {
         for range in file.importMaps {
             hasImportMap = true
             addNames(of: Script(file.bytes, in: range))
+            addIntegrities(of: file.bytes[range])
         }
     }
 
@@ -110,6 +114,16 @@ package struct LoadedFiles: Sendable {
                 Entry(
                     kind: address.hasSuffix("/") ? .prefix : .imported, address: address,
                     written: Self.inner(map.tokens[index].range)))
+        }
+    }
+
+    /// The member `integrity` of an import map.
+    private mutating func addIntegrities(of map: ArraySlice<UInt8>) {
+        guard case .object(let members)? = try? JSONValue(parsing: Array(map), numbers: .any),
+            case .object(let integrities)? = members["integrity"]
+        else { return }
+        for (address, value) in integrities {
+            if case .string(let text) = value { self.integrities[address] = text }
         }
     }
 
