@@ -134,6 +134,21 @@ struct ArchiveTests {
         }
     }
 
+    @Test("Names that would make the archive of a package too large are refused before it is made")
+    func longNames() throws {
+        let sample = SampleMiniApp().packageFiles
+        let contents = Data(repeating: 0x61, count: 9_980)
+        func files(_ length: Int) -> [PackageFile] {
+            (0..<1_990).map { number in
+                let name = "common/" + String(repeating: "n", count: length - 16) + String(number + 10_000) + ".txt"
+                return PackageFile(path: name, contents: contents)
+            }
+        }
+        #expect(throws: Never.self) { try MiniAppPackage(files: sample + files(200)) }
+        let refusal = #expect(throws: PackageRefusal.self) { try MiniAppPackage(files: sample + files(255)) }
+        #expect(refusal?.rule == .tooLarge && PackageLimits().archiveBytes < 21_000_000)
+    }
+
     @Test("Empty files and random bytes can be written and read again")
     func contents() throws {
         var generator = SystemRandomNumberGenerator()
