@@ -172,14 +172,20 @@ struct LaunchTests {
         }
     }
 
+    /// Launches the sample, and returns the headers with which the page around it calls the bridge.
+    private static func launched(_ shell: TestShell) async throws -> HTTPFields {
+        try await shell.center.upload(SampleMiniApp())
+        var headers = try await shell.signIn()
+        headers[.contentType] = "application/json"
+        headers[.secFetchSite] = "same-origin"
+        _ = try await shell.launch(path, of: id, headers)
+        return headers
+    }
+
     @Test("A card can use the bridge only if the card was launched, and a mini app only if it was itself")
     func kinds() async throws {
         try await TestShell.run { shell in
-            try await shell.center.upload(SampleMiniApp())
-            var headers = try await shell.signIn()
-            headers[.contentType] = "application/json"
-            headers[.secFetchSite] = "same-origin"
-            _ = try await shell.launch(Self.path, of: Self.id, headers)
+            let headers = try await Self.launched(shell)
             let call = #"{"jsonrpc":"2.0","id":1,"method":"host.info"}"#
             let path = "/bridge?miniApp=\(Self.id)"
             #expect(try await shell.send(.post, path, headers: headers, body: call).status == .ok)
@@ -190,12 +196,7 @@ struct LaunchTests {
     @Test("A page can't ask for questions about permissions without end")
     func questions() async throws {
         try await TestShell.run { shell in
-            try await shell.center.upload(SampleMiniApp())
-            var headers = try await shell.signIn()
-            headers[.contentType] = "application/json"
-            headers[.secFetchSite] = "same-origin"
-            _ = try await shell.launch(Self.path, of: Self.id, headers)
-            let sent = headers
+            let headers = try await Self.launched(shell)
             // As many at a time as come faster than two a second on any machine.
             var statuses: Set<HTTPResponse.Status> = []
             for _ in 0..<20 where !statuses.contains(.tooManyRequests) {
@@ -203,7 +204,7 @@ struct LaunchTests {
                     for _ in 0..<50 {
                         group.addTask {
                             try await shell.send(
-                                .post, "/bridge/question?miniApp=\(Self.id)", headers: sent,
+                                .post, "/bridge/question?miniApp=\(Self.id)", headers: headers,
                                 body: #"{"names":["location"]}"#
                             ).status
                         }

@@ -118,7 +118,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// What will not work, and what to do about it.
+    /// Sentences about problems of the app, each with a remedy.
     private func warnings(_ source: WebAppSource, _ fetched: RemoteFiles?) -> [String] {
         let references = WebAppReferences(source.files)
         var warnings: [String] = []

@@ -36,7 +36,7 @@ struct RemoteFile: Hashable {
     /// The host provides Telegram's script.
     private static let telegram = "https://telegram.org/js/telegram-web-app.js"
 
-    /// What it is, and what is not there without it.
+    /// Words for the file, and for what the page lacks without it.
     var words: (what: String, missing: String) {
         let address = url.absoluteString.lowercased()
         switch kind {

@@ -5,7 +5,7 @@ import Crypto
 import Foundation
 import PrintableText
 
-/// Downloads the files that a web app loads from other sites, and what these load in turn, into the web app.
+/// Downloads the files that a web app loads from other sites, and the files that these load.
 struct RemoteFiles {
     /// Why files could not be downloaded.
     private(set) var failures: [String] = []
@@ -21,7 +21,7 @@ struct RemoteFiles {
     private var known: [URL: Fetched?] = [:]
     private var names: PackageNames
     private var total: Int
-    /// What import maps expect of modules.
+    /// The digests in import maps, by the addresses of modules.
     private var expected: [URL: String] = [:]
     /// How often the sites have not answered in time.
     private var silences: [String: Int] = [:]
@@ -167,7 +167,7 @@ struct RemoteFiles {
             to: request, limit: min(limits.fileBytes, max(0, limits.totalBytes - total)))
         guard status == 200 else { throw Failure("the site answers with status \(status).") }
         let isCode = [.script, .module, .imported, .styleSheet].contains(file.kind)
-        // Some sites compress although nobody has asked for it.
+        // Some sites send gzip without a request for it.
         let body = isCode ? GzipFile.contents(of: sent, upTo: limits.fileBytes) ?? sent : sent
         if isCode, body.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw Failure("the site answers with a page, and not with the file.")
@@ -195,7 +195,7 @@ struct RemoteFiles {
         return true
     }
 
-    /// A path of its own, in which its address can be read where packages may have such a name.
+    /// Chooses an unused path for a file: one that resembles its address, if packages may have such a name.
     private mutating func path(for file: RemoteFile) -> String {
         let url = file.url
         let digest = SHA256Hash(of: Data(url.absoluteString.utf8)).hex

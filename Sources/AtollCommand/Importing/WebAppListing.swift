@@ -44,13 +44,13 @@ struct WebAppListing {
         entries = all.map { Entry(path: String($0.path.dropFirst(folder.count)), bytes: $0.bytes) }
     }
 
-    /// What systems and editors leave in folders.
+    /// Whether a path is hidden, or left by a system or an editor.
     private static func isHidden(_ path: String) -> Bool {
         // A path with ".." is kept here, because the rules for names refuse it later.
         path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" }
     }
 
-    /// Many archives have one folder with everything in it. It comes with its slash, and is empty if there is none.
+    /// The single folder that contains everything, as many archives have one, with a slash at its end; empty if there is none.
     private static func outerFolder(of paths: [String]) -> String {
         let folders = Set(paths.map { $0.prefix { $0 != "/" } })
         guard let folder = folders.first, folders.count == 1,

@@ -6,7 +6,7 @@ struct WebAppPages {
     private let listing: WebAppListing
     private let path: String
 
-    /// What bundlers call the folder that they write.
+    /// Names of the folders that bundlers write.
     private static let built = ["dist", "build", "www", "out", "public"]
     private static let mostNamed = 8
 

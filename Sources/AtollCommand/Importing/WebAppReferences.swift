@@ -2,8 +2,7 @@ import AtollPackages
 import AtollReview
 import Foundation
 
-/// What the pages of a web app load that is not among its files, so that they will not run as they are: scripts, style sheets, and the modules
-/// that their modules import.
+/// Finds scripts, style sheets and modules that the pages of a web app load, and that are not among its files.
 struct WebAppReferences {
     enum Problem: Hashable {
         /// A file that is not there.

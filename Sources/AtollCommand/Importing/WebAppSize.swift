@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What to say of a web app that is too large for a package: what takes the space, and how it becomes smaller.
+/// Explains that a web app is too large for a package: its largest parts, and how to make it smaller.
 struct WebAppSize {
     private let entries: [WebAppListing.Entry]
     private let limits: PackageLimits
@@ -65,7 +65,7 @@ struct WebAppSize {
 
     private static let choice = "\nLeave out what no page needs: --without NAME, which may be repeated."
 
-    /// What makes builds of well-known tools smaller.
+    /// Advice for the tool that has built the web app; empty for unknown tools.
     private var advice: String {
         func has(_ pattern: String) -> Bool { entries.contains { FileChoice.matches($0.path, [pattern]) } }
         if has("flutter_bootstrap.js") || has("main.dart.js") || has("canvaskit.wasm") {

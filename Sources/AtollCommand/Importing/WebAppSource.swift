@@ -5,7 +5,7 @@ import Foundation
 struct WebAppSource {
     /// With paths below the web app's own root.
     private(set) var files: [PackageFile]
-    /// What is not packed, and what it would take in bytes.
+    /// Files that are not packed, with their sizes.
     private(set) var leftOut: [WebAppListing.Entry]
     /// Files that were unpacked, because hosts do not say of files that they are compressed.
     private(set) var unpacked: [String] = []
