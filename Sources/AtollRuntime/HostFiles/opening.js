@@ -1,6 +1,7 @@
 // Registers the host's worker on a mini app's origin, in a browser that stores no cookies for embedded pages. The worker sends the launch
-// with each request. Then this script navigates to the page that the user opened.
-const { mark, worker, next } = document.body.dataset;
+// with each request. Then this script navigates to the page that the user opened. `deleteCookies` is in cookies.js, which stands before this
+// script.
+const { mark, worker, next, domain } = document.body.dataset;
 const store = "atoll-files";
 // The mark of the user who last opened the mini app in this browser. It does not reveal who that is.
 const markPath = "/.atoll/kept/mark";
@@ -16,6 +17,8 @@ async function clear() {
   } catch {
     // It has none, then.
   }
+  // Some browsers let scripts store cookies that no request has.
+  deleteCookies(domain);
   const removed = (name) =>
     new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);

@@ -6,7 +6,7 @@ import Foundation
 /// It is needed only where all mini apps share one site: there, the header `Clear-Site-Data` would delete the cookies of all of them. The
 /// script can read the cookies of the document's own folder and of the folders above it.
 public enum ClearingPage {
-    private static let script = String(decoding: HostFiles.contents(of: "clearing", "js"), as: UTF8.self)
+    private static let script = HostFiles.script(["cookies", "clearing"])
     private static let scriptSource = InlineScripts.source(of: script)
     /// Each folder takes a round trip.
     private static let maximumFolders = 8

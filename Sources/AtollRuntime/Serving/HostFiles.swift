@@ -10,4 +10,9 @@ enum HostFiles {
         else { preconditionFailure("The resources of AtollRuntime have no \(name).\(type).") }
         return contents
     }
+
+    /// Scripts that stand in one element of a page, in this order.
+    static func script(_ names: [String]) -> String {
+        names.map { String(decoding: contents(of: $0, "js"), as: UTF8.self) }.joined()
+    }
 }

@@ -8,7 +8,7 @@ public enum OpeningPage {
     /// The path of the document when the user has changed, without the leading slash. The worker doesn't handle this path.
     public static let path = ResourceServer.hostFolder + "opening"
 
-    private static let script = String(decoding: HostFiles.contents(of: "opening", "js"), as: UTF8.self)
+    private static let script = HostFiles.script(["cookies", "opening"])
     private static let scriptSource = InlineScripts.source(of: script)
 
     /// The document: UTF-8.
@@ -17,10 +17,12 @@ public enum OpeningPage {
     ///   - mark: Identifies the user without revealing who that is. The script deletes data of a user with another mark.
     ///   - worker: The path and query of the worker's script.
     ///   - next: The path and query of the page that the user opened.
-    public static func document(mark: String, worker: String, next: String) -> String {
+    ///   - domain: The domain of all mini apps, without a port.
+    public static func document(mark: String, worker: String, next: String, domain: String) -> String {
         """
         <!DOCTYPE html><meta charset="utf-8"><title></title>\
-        <body data-mark="\(attribute(mark))" data-worker="\(attribute(worker))" data-next="\(attribute(next))">\
+        <body data-mark="\(attribute(mark))" data-worker="\(attribute(worker))" data-next="\(attribute(next))" \
+        data-domain="\(attribute(domain))">\
         <script type="module">\(script)</script>
         """
     }

@@ -56,7 +56,8 @@ extension MiniAppResponder {
         let path = "/" + MiniAppWorker.path
         let document = OpeningPage.document(
             mark: mark, worker: path + "?" + (ticket.pass?.text ?? "") + "&" + text,
-            next: LaunchTickets.address(ticket.address, with: text, ticket.pass))
+            next: LaunchTickets.address(ticket.address, with: text, ticket.pass),
+            domain: configuration.addresses.miniAppHost)
         var response = headers.secured(
             Response(
                 status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
