@@ -28,6 +28,8 @@ export class AtollError extends Error {
 // What `host.info` answers, and the texts in the user's language, if the host has handed them over with the port.
 let handed;
 let handedTexts;
+// What opens the host's worker, for a page that the mini app has opened itself.
+let handedPass;
 const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
@@ -77,6 +79,7 @@ function connect() {
       stop();
       handed = event.data.info;
       handedTexts = event.data.texts;
+      handedPass = event.data.pass;
       const port = event.ports[0];
       port.onmessage = ({ data }) => receive(JSON.parse(data));
       resolve(port);
@@ -499,15 +502,20 @@ const tellReady = () => setTimeout(() => hasStarted() && call("lifecycle.ready")
 
 // The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
 const keep = () => {
-  const pass = launched?.[1];
+  const pass = launched?.[1] ?? handedPass;
   // hiding.js has put it there.
   const workers = globalThis[Symbol.for("atoll.workers")];
   const register = async () => {
     const { waiting, active } = (await workers.getRegistration()) ?? {};
     const worker = waiting ?? active;
     // In a browser that stores no cookies for embedded pages, the host has already registered a worker for this version.
-    if (worker?.scriptURL.includes(`?${pass}&`)) worker.postMessage("keep");
-    else await workers.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" });
+    if (worker?.scriptURL.includes(`?${pass}&`)) return worker.postMessage("keep");
+    const registration = await workers.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" });
+    const own = registration.installing ?? registration.waiting ?? registration.active;
+    // This document was there before the worker, which can't tell of which version it is.
+    const tell = () => own.state === "activated" && own.postMessage({ pass });
+    own.addEventListener("statechange", tell);
+    tell();
   };
   // What the user waits for goes first.
   if (pass && workers) setTimeout(() => register().catch(() => {}), 1_000);

@@ -55,10 +55,12 @@ addEventListener("fetch", (event) => {
   else if (request.destination === "iframe") event.respondWith(open(event, url, path));
 });
 
-// The page sends this when a mini app whose launch is carried has started.
+// A page sends "keep" when a mini app whose launch is carried has started, and its pass when it was opened before there was this worker.
 let keeping = null;
 addEventListener("message", (event) => {
-  if (event.data === "keep") event.waitUntil((keeping ??= keepAll().finally(() => (keeping = null))));
+  const { data, source } = event;
+  if (data === "keep") event.waitUntil((keeping ??= keepAll().finally(() => (keeping = null))));
+  if (typeof data?.pass === "string") event.waitUntil(isPass(data.pass).then((isOwn) => isOwn && note(source?.id)));
 });
 
 // A web app with a router in its page has one document for all its pages.
@@ -282,13 +284,14 @@ async function launchOf(event) {
   return (all.get(await source(event)) ?? [...all.values()].at(-1)).launch;
 }
 
-// Returns the id of the document that sends a request. WebKit gives none for a navigation. Then it is the newest document at the URL that
-// the request names as its referrer.
+// Returns the id of the document that sends a request. WebKit and Firefox give none for a navigation. Then it is the newest document at the
+// URL that the request names as its referrer.
 async function source({ clientId, request }) {
   if (clientId || !request.referrer) return clientId;
   const place = (url) => url.replace(/#.*/, "").replace(anyLaunch, "");
   const there = (await clients.matchAll({ includeUncontrolled: true })).filter(({ url }) => place(url) === place(request.referrer));
-  return [...(await launches()).keys()].findLast((id) => there.some((client) => client.id === id)) ?? "";
+  const known = [...(await documents()), ...(await launches()).keys()];
+  return known.findLast((id) => there.some((client) => client.id === id)) ?? "";
 }
 
 async function ask(path) {

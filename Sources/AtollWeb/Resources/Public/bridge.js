@@ -55,6 +55,8 @@
   }
 
   // The texts that it would fetch next, if the browser does not have them.
+  // What opens the files that the browser keeps: the address of the frame has it, but not those of the pages that the mini app opens.
+  const pass = ({ src }) => /[?&]atoll-launch=[\w-]*\.([\w-]+)(?:\.1)?$/.exec(src)?.[1];
   const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;
 
   class Bridge {
@@ -166,7 +168,8 @@
         this.#receive(data, channel.port1);
       };
       if (this.#limit) AtollDevice.reset(element);
-      source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element), texts: texts(element) }, origin, [channel.port2]);
+      const welcome = { atoll: "welcome", nonce: this.#nonce, info: info(element), texts: texts(element), pass: pass(element) };
+      source.postMessage(welcome, origin, [channel.port2]);
       this.#told.ready?.(data.page);
     }
 
