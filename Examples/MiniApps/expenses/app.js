@@ -37,13 +37,14 @@ export const receipt = (id) => storage.get(receiptPrefix + id);
 
 /** Stores an expense. `picture` is a data URL, null to remove the picture, or undefined to leave it unchanged. */
 export async function save(id, fields, picture) {
-  const isNew = (await storage.get(prefix + id)) === undefined;
+  // Without a connection, it may not be known whether there is one. Only a photo makes a difference.
+  const isNew = picture && (await storage.get(prefix + id)) === undefined;
   if (picture) await storage.set(receiptPrefix + id, picture);
   try {
     await storage.set(prefix + id, fields);
   } catch (error) {
     // A photo without its expense would only use up storage.
-    if (picture && isNew) await storage.remove(receiptPrefix + id);
+    if (isNew) await storage.remove(receiptPrefix + id);
     throw error;
   }
   if (picture === null) await storage.remove(receiptPrefix + id);
