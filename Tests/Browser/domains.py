@@ -55,26 +55,34 @@ def free_port():
         return server.getsockname()[1]
 
 
-def certificate(path):
-    """Writes a key and a certificate for both domains."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Tests of Atoll")])
+def certificate(path, authority):
+    """Writes a key and a certificate for both domains, and the certificate of the authority that has signed it, which a browser may trust."""
     now = datetime.datetime.now(datetime.timezone.utc)
-    names = [SHELL, f"*.{MINI_APPS}"]
+
+    def builder(name, key):
+        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        return (
+            x509.CertificateBuilder().subject_name(subject).public_key(key.public_key()).serial_number(x509.random_serial_number())
+            .not_valid_before(now - datetime.timedelta(days=1)).not_valid_after(now + datetime.timedelta(days=30)))
+
+    signer, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
+    issuer = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Authority of Atoll's tests")])
+    root = (
+        builder("Authority of Atoll's tests", signer).issuer_name(issuer)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True).sign(signer, hashes.SHA256()))
+    names = [x509.DNSName(name) for name in [SHELL, f"*.{MINI_APPS}"]]
     made = (
-        x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1)).not_valid_after(now + datetime.timedelta(days=30))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256()))
+        builder("Tests of Atoll", key).issuer_name(issuer)
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True).sign(signer, hashes.SHA256()))
     encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
     path.write_bytes(made.public_bytes(encoding) + key.private_bytes(encoding, form, serialization.NoEncryption()))
-    return path
+    authority.write_bytes(root.public_bytes(encoding))
 
 
 class Tunnel:
-    """A proxy for browsers: each CONNECT leads to one address, whatever the name. `close` ends it and its connections."""
+    """A proxy for browsers: each CONNECT leads to one address, whatever the name. `names` has those that were asked for; `close` ends it and
+    its connections."""
 
     def __init__(self, target):
         self.target = target
@@ -82,6 +90,7 @@ class Tunnel:
         self.port = self.server.getsockname()[1]
         self.is_up = True
         self.open = set()
+        self.names = set()
         threading.Thread(target=self.run, daemon=True).start()
 
     def run(self):
@@ -102,6 +111,7 @@ class Tunnel:
                 head += got
             if not head.startswith(b"CONNECT ") or not self.is_up:
                 return
+            self.names.add(head.split(b" ")[1].rpartition(b":")[0].decode())
             with socket.create_connection(self.target) as server:
                 client.sendall(b"HTTP/1.1 200 Connected\r\n\r\n")
                 self.open |= {client, server}
@@ -171,7 +181,8 @@ class Domains:
     def __init__(self, lagoon, folder, rules="", proxy=None):
         self.port = free_port()
         folder.mkdir(exist_ok=True)
-        self.certificate = certificate(folder / "sites.pem")
+        self.certificate, self.authority = folder / "sites.pem", folder / "authority.pem"
+        certificate(self.certificate, self.authority)
         if proxy:
             command = example(proxy, self.port, lagoon.port, self.certificate, folder)
         else:
