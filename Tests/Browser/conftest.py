@@ -94,6 +94,13 @@ def stop_clock(page):
     page.clock.pause_at(now + datetime.timedelta(minutes=5))
 
 
+def press(button):
+    """Clicks a button of a sheet that waits until the user can have seen it: for a mouse, from its first movement on."""
+    button.hover()
+    until(lambda: button.get_attribute("aria-disabled") is None)
+    button.click()
+
+
 class Person:
     """A person who uses Lagoon in a browser."""
 
@@ -202,11 +209,9 @@ class Person:
         """Answers the sheet that asks for permissions, when it can be answered."""
         dialog = self.page.locator("dialog.sheet")
         dialog.wait_for()
-        button = dialog.get_by_role("button", name=words, exact=True)
-        until(lambda: button.get_attribute("aria-disabled") is None)
         # This one: the next may follow at once.
         shown = dialog.element_handle()
-        button.click()
+        press(dialog.get_by_role("button", name=words, exact=True))
         shown.wait_for_element_state("hidden")
 
     def wait_for_page(self, path):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Lagoon, Person, until, stop_clock
+from conftest import Lagoon, Person, press, stop_clock, until
 from running import ROOT
 from test_accessibility import problems
 from waiting import GUARD
@@ -113,6 +113,46 @@ def test_nothing_answers_in_the_first_half_second(asker):
     asker.page.clock.resume()
     answer(asker, "Don’t allow")
     assert "name" not in found(asker)["result"]
+
+
+def test_clicks_that_were_meant_for_a_game_answer_nothing(asker):
+    """A mini app that has locked the pointer gets all of the mouse, and gives it back over a button that answers by then."""
+    page = asker.page
+    begin(asker, "user.profile")
+    allow = sheet(asker).get_by_role("button", name="Allow", exact=True)
+    box = allow.bounding_box()
+    page.keyboard.press("Escape")
+    assert "name" not in found(asker)["result"]
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    asker.frame().evaluate("window.found = null")
+    page.reload()
+    asker.frame().wait_for_selector("body[data-ready]")
+    begin(asker, "user.profile")
+    dialog = sheet(asker)
+    until(lambda: allow.get_attribute("aria-disabled") is None)
+    assert allow.bounding_box() == box
+
+    def click():
+        """Without a movement before it."""
+        page.mouse.down()
+        page.mouse.up()
+
+    click()
+    assert dialog.is_visible() and allow.get_attribute("aria-disabled") == "true"
+    # Nor when the sheet moves as it answers.
+    until(lambda: allow.get_attribute("aria-disabled") is None)
+    page.evaluate("document.querySelector('dialog.sheet').style.translate = '0 -2px'")
+    click()
+    assert dialog.is_visible() and allow.get_attribute("aria-disabled") == "true"
+    # Clicks beside the buttons begin the time again, and no tap of theirs is the mini app's.
+    until(lambda: allow.get_attribute("aria-disabled") is None)
+    dialog.locator("p, li").first.click()
+    assert allow.get_attribute("aria-disabled") == "true"
+    assert ask(asker, "page.setFullscreen", on=True)["code"] == NEEDS_TAP
+    assert asker.frame().evaluate("window.found") is None
+    until(lambda: allow.get_attribute("aria-disabled") is None)
+    allow.click()
+    assert found(asker)["result"]["name"] == "Ada Moreno"
 
 
 @pytest.mark.thorough("more in browsers")
@@ -285,7 +325,7 @@ def test_a_url_opens_after_a_question(asker):
     tap(asker, "host.openURL", url="https://example.invalid/a?b=c")
     dialog = sheet(asker)
     assert "https://example.invalid/a?b=c" in dialog.inner_text()
-    dialog.get_by_role("button", name="Cancel").click()
+    press(dialog.get_by_role("button", name="Cancel"))
     assert found(asker)["code"] == CANCELLED
     # A link of the page is the same question.
     for url, shown in ("https://example.invalid/elsewhere", "example.invalid"), ("mailto:olga@example.com", "olga@example.com"), ("tel:+491234", "+491234"):

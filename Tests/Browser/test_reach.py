@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Lagoon, Person, browser_arguments, until, stop_clock
+from conftest import Lagoon, Person, browser_arguments, press, stop_clock, until
 from pictures import png
 from test_permissions import CANCELLED, INVALID, NEEDS_TAP, TOO_LARGE, answer, ask, begin, found, sheet, start, tap
 from tiers import IS_THOROUGH
@@ -217,11 +217,11 @@ def test_a_code_is_typed_where_nothing_scans(asker):
 
 def test_people_are_chosen_by_the_user_and_only_their_fields_are_given(asker):
     tap(asker, "contacts.pick", fields=["name"])
-    sheet(asker).get_by_role("button", name="Ben Okafor").click()
+    press(sheet(asker).get_by_role("button", name="Ben Okafor"))
     assert found(asker)["result"] == [{"name": "Ben Okafor"}]
     tap(asker, "contacts.pick", fields=["email"], multiple=True)
     sheet(asker).get_by_label("Ben Okafor").check()
-    sheet(asker).get_by_role("button", name="Choose").click()
+    press(sheet(asker).get_by_role("button", name="Choose"))
     assert found(asker)["result"] == [{"email": "ben@lagoon.example"}]
     tap(asker, "contacts.pick", fields=["name"])
     sheet(asker)
@@ -250,25 +250,24 @@ def test_a_payment_is_shown_confirmed_and_taken_once(asker):
     primary = dialog.locator("button.primary")
     assert primary.is_disabled()
     asker.page.clock.resume()
-    until(lambda: primary.is_enabled())
-    primary.click()
+    press(primary)
     first = found(asker)["result"]
     assert first["status"] == "paid" and first["receipt"].startswith("T-")
     pay(asker)
-    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    press(asker.page.locator("dialog.sheet button.primary"))
     assert found(asker)["result"] == first
     pay(asker, id="2")
-    asker.page.locator("dialog.sheet").get_by_role("button", name="Cancel").click()
+    press(asker.page.locator("dialog.sheet").get_by_role("button", name="Cancel"))
     assert found(asker)["result"] == {"status": "cancelled"}
     pay(asker, id="3", amount={"value": "95.00", "currency": "EUR"})
-    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    press(asker.page.locator("dialog.sheet button.primary"))
     assert found(asker)["result"] == {"status": "failed"}
     pay(asker, id="4", amount={"value": "0.00", "currency": "EUR"})
     assert found(asker)["code"] == INVALID
     # A wallet that can't be reached takes nothing, and says so.
     asker.page.route("**/bridge/payments?**", lambda route: route.abort())
     pay(asker, id="5")
-    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    press(asker.page.locator("dialog.sheet button.primary"))
     assert found(asker)["code"] == -32008
 
 
@@ -279,7 +278,7 @@ def test_what_was_taken_back_while_the_sheet_was_open_is_not_paid(asker):
     asker.page.locator("dialog.sheet", has_text="Pay €12.30?").wait_for()
     asker.page.evaluate(
         "fetch('/permissions/change', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker', permission: 'payments', decision: 'denied' }) })")
-    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    press(asker.page.locator("dialog.sheet button.primary"))
     assert "code" in found(asker)
 
 
@@ -288,7 +287,7 @@ def test_a_message_is_shown_before_and_reaches_somebody(asker, lagoon, chromium)
     tap(asker, "messages.send", text="Lunch at one?", path="/pages/home")
     answer(asker, "Allow")
     dialog = asker.page.locator("dialog.sheet", has_text="Lunch at one?")
-    dialog.get_by_role("button", name="Ben Okafor").click()
+    press(dialog.get_by_role("button", name="Ben Okafor"))
     assert found(asker)["result"] == {"sent": True}
     ben.page.locator("#arrived", has_text="A message from Ada Moreno").wait_for()
     ben.page.click("#arrived a")
@@ -437,7 +436,7 @@ def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
     tap(asker, "apps.open", id="com.example.directory", page="pages/person", query="id=30", params={"from": "asker"})
     dialog = sheet(asker)
     assert "Asker would like to open com.example.directory" in dialog.inner_text()
-    dialog.get_by_role("button", name="Open").click()
+    press(dialog.get_by_role("button", name="Open"))
     asker.page.wait_for_url("**/miniapp/com.example.directory/pages/person?id=30")
     until(lambda: asker.page.frames[-1].evaluate("document.documentElement.dataset.theme") is not None)
     launch = asker.page.frames[-1].evaluate("import('/.atoll/atoll.js').then(({ apps }) => apps.launch())")
@@ -504,7 +503,7 @@ def test_lunch_is_where_colleagues_meet_and_pay(person, lagoon, chromium):
     person.page.get_by_role("button", name="Use this code").click()
     person.page.locator("dialog.sheet", has_text="Ask you to pay").wait_for()
     answer(person, "Allow")
-    person.page.locator("dialog.sheet button.primary:enabled").click()
+    press(person.page.locator("dialog.sheet button.primary"))
     inside.get_by_text("Paid. Enjoy your meal!").wait_for()
     inside.get_by_text("Verd: €11.20, receipt T-").wait_for()
     assert person.errors == [] and ben.errors == []

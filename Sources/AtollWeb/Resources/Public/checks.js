@@ -107,6 +107,9 @@
     }
   }
 
+  // What changes the size of the page.
+  const moves = /^page\.set(Fullscreen|Orientation)$/;
+
   globalThis.AtollChecks = {
     Limit,
     method: (name) => byName.get(name),
@@ -120,8 +123,10 @@
       }
       const found = members(method.parameters, parameters, (name) => `The parameter "${name}"`);
       if (found) return found;
-      // A tap in a frame activates the page around it, too. What is typed into the search is none.
-      if (method.tap && (!navigator.userActivation.isActive || document.querySelector("dialog.search-sheet[open]"))) {
+      // A tap in a frame activates the page around it, too. What is typed into the search is none, and a tap into a question of the shell
+      // moves nothing around that question.
+      const blocker = moves.test(method.name) ? "dialog[open]" : "dialog.search-sheet[open]";
+      if (method.tap && (!navigator.userActivation.isActive || document.querySelector(blocker))) {
         return { code: needsTap, message: `${method.name} can only be called when the user has just tapped.` };
       }
       return null;

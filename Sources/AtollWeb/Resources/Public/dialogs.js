@@ -142,29 +142,54 @@
   const patience = 500;
 
   // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
+  //
+  // The time begins again with each press of a pointer beside what can be used, and when the dialog has moved. A mini app that has locked
+  // the pointer gets all that a mouse does, and can give it back at any time: for a mouse, the time begins when this page first hears of it.
   function hold(dialog) {
     const buttons = [...dialog.querySelectorAll("button")];
-    let timer;
-    const release = () => {
-      for (const each of buttons) {
-        each.removeAttribute("aria-disabled");
-        each.removeEventListener("click", stop, true);
-      }
+    const stopped = new AbortController();
+    let timer = null;
+    let place;
+    let hasMouse = false;
+    const where = () => {
+      const { x, y } = dialog.getBoundingClientRect();
+      return `${x} ${y}`;
     };
-    // Whoever goes on tapping has not read it yet.
+    const release = () => {
+      timer = null;
+      place = where();
+      for (const each of buttons) each.removeAttribute("aria-disabled");
+    };
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(release, patience);
+      for (const each of buttons) each.setAttribute("aria-disabled", "true");
     };
+    const isNew = ({ pointerType }) => {
+      if (pointerType !== "mouse" || hasMouse) return false;
+      return (hasMouse = true);
+    };
+    // The dialog may have moved without an event.
+    const isHeld = () => timer !== null || where() !== place;
+    const press = (event) => {
+      const control = event.target.closest?.("button, input, label, a");
+      if (isNew(event) || isHeld() || !control || !dialog.contains(control)) wait();
+    };
+    const move = (event) => isNew(event) && wait();
     const stop = (event) => {
+      if (!isHeld()) return;
       event.stopImmediatePropagation();
       event.preventDefault();
       wait();
     };
-    for (const each of buttons) {
-      each.setAttribute("aria-disabled", "true");
-      each.addEventListener("click", stop, true);
-    }
+    const on = (target, type, act) =>
+      target.addEventListener(type, (event) => (dialog.isConnected ? act(event) : stopped.abort()), { capture: true, signal: stopped.signal });
+    on(window, "pointerdown", press);
+    on(window, "pointermove", move);
+    on(window, "resize", wait);
+    on(document, "fullscreenchange", wait);
+    for (const each of buttons) on(each, "click", stop);
+    new ResizeObserver(wait).observe(dialog);
     wait();
   }
 
