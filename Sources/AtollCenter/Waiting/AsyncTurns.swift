@@ -18,7 +18,8 @@ actor AsyncTurns {
     private let patience: Duration?
 
     /// - Parameters:
-    ///   - maximumWaiting: How many may wait; those who come then are refused.
+    ///   - maximumWaiting: How many may wait. Beyond it, who comes takes the place of the key with the most, or is refused if their own has as
+    ///     many.
     ///   - maximumPerKey: How many of one key may wait, so that they leave places for others.
     ///   - patience: How long they wait, or nil for as long as it takes.
     init(maximumWaiting: Int = .max, perKey maximumPerKey: Int = .max, patience: Duration? = nil) {
@@ -32,7 +33,7 @@ actor AsyncTurns {
 
     /// Does work when it is its turn.
     ///
-    /// - Throws: A 503 ``Problem`` if too many wait or it takes too long, `CancellationError`, or an error of `work`.
+    /// - Throws: A 503 ``Problem`` if too many wait, it takes too long, or somebody else needs the place more, `CancellationError`, or an error of `work`.
     nonisolated func run<Result: Sendable>(for key: String = "", _ work: () async throws -> Result) async throws
         -> Result
     {
@@ -53,9 +54,8 @@ actor AsyncTurns {
             note(key)
             return
         }
-        guard waiting.count < maximumWaiting,
-            maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey
-        else { throw Self.busy }
+        guard maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey else { throw Self.busy }
+        if waiting.count >= maximumWaiting { try makeRoom(for: key) }
         lastID += 1
         let id = lastID
         let timer = patience.map { patience in
@@ -73,6 +73,16 @@ actor AsyncTurns {
         } onCancel: {
             Task { await self.giveUp(id, CancellationError()) }
         }
+    }
+
+    /// Sends the last one away of the key with the most of those who wait. A key that has as many itself gets no room.
+    private func makeRoom(for key: String) throws {
+        let counts = waiting.reduce(into: [String: Int]()) { $0[$1.key, default: 0] += 1 }
+        guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+            most.value > counts[key, default: 0] + 1,
+            let last = waiting.lastIndex(where: { $0.key == most.key })
+        else { throw Self.busy }
+        waiting.remove(at: last).continuation.resume(throwing: Self.busy)
     }
 
     private func note(_ key: String) {
