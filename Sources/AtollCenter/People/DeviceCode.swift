@@ -27,6 +27,8 @@ package struct DeviceCode: Hashable, Sendable {
     package static let interval = 3
     /// How many codes may wait at one time.
     static let maximumCount = 20_000
+    /// How many codes of one network make room at once.
+    static let removedTogether = 500
 
     /// Without vowels, so that no code is a word, and without what looks like something else.
     private static let letters = Array("BCDFGHJKLMNPQRSTVWXZ")

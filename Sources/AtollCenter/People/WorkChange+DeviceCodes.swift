@@ -1,4 +1,5 @@
 import Foundation
+import RequestParsing
 import SQLStatements
 
 extension WorkView {
@@ -34,9 +35,12 @@ extension WorkChange {
     /// - Parameters:
     ///   - digest: Of the secret with which it asks whether somebody has permitted it.
     ///   - agent: What it calls itself.
-    func askForDevice(_ userCode: String, digest: Data, agent: String, address: String) throws -> DeviceCode {
+    ///   - maximum: How many codes may wait.
+    func askForDevice(
+        _ userCode: String, digest: Data, agent: String, address: String, upTo maximum: Int = DeviceCode.maximumCount
+    ) throws -> DeviceCode {
         let count = try session.row("SELECT count(*) FROM device_code WHERE expires > \(.integer(time))")?.int(0) ?? 0
-        guard count < DeviceCode.maximumCount else { throw WorkError.tooMany(seconds: 60) }
+        if count >= maximum { try makeRoomForDevices() }
         let isTaken = try session.exists("SELECT 1 FROM device_code WHERE user_code = \(.text(userCode))")
         guard !isTaken else { throw WorkError.tooMany(seconds: 1) }
         try session.perform(
@@ -47,6 +51,25 @@ extension WorkChange {
             """)
         guard let code = try view.deviceCode(withDigest: digest) else { throw WorkError.unknown("code") }
         return code
+    }
+
+    /// Removes codes that nobody has typed yet: the oldest ones of the network with the most. An attacker with many addresses in one network
+    /// removes only codes from that network.
+    private func makeRoomForDevices() throws {
+        let waiting = try session.rows(
+            "SELECT digest, address FROM device_code WHERE account IS NULL AND is_denied = 0 ORDER BY expires")
+        var sites: [String: [Data]] = [:]
+        for row in waiting {
+            let address = try row.text(1)
+            sites[IPAddress(address)?.site.description ?? address, default: []].append(try row.data(0))
+        }
+        guard let most = sites.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value else {
+            throw WorkError.tooMany(seconds: 60)
+        }
+        // Several at once: reading all of them takes time.
+        for digest in most.prefix(min(max(1, most.count / 2), DeviceCode.removedTogether)) {
+            try session.perform("DELETE FROM device_code WHERE digest = \(.bytes(digest))")
+        }
     }
 
     /// Permits the program whose code somebody has typed to act in their name, or refuses that.

@@ -183,6 +183,33 @@ struct DeviceCodeTests {
         }
     }
 
+    @Test("Codes of one network make room for those of others", arguments: BackEnd.allCases)
+    func crowd(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench, people in
+            let ask = { (number: Int, address: String) in
+                try await bench.store.change(by: .operator) {
+                    try $0.askForDevice(
+                        DeviceCode.newUserCode(Array("code\(number)----".utf8)), digest: Data("\(number)".utf8),
+                        agent: "atoll",
+                        address: address, upTo: 12)
+                }
+            }
+            let own = try await ask(0, "192.0.2.9").userCode
+            // Networks of one customer, and far more than there is room for.
+            for number in 1...50 { _ = try await ask(number, "2001:db8:1:\(String(number, radix: 16))::1") }
+            let other = try await ask(99, "198.51.100.7").userCode
+            for code in [own, other] {
+                let found = try await bench.store.read { try $0.deviceCode(typed: code) }
+                #expect(found?.state == .waiting)
+            }
+            // What somebody has permitted stays as well.
+            try await people.allowDevice(other, as: "ada", isConfirmed: true, code: nil, from: Self.here)
+            for number in 100...120 { _ = try await ask(number, "198.51.100.\(number)") }
+            let permitted = try await bench.store.read { try $0.deviceCode(withDigest: Data("99".utf8)) }
+            #expect(permitted?.state == .allowed("ada"))
+        }
+    }
+
     @Test(
         "Codes as people type them",
         arguments: [
