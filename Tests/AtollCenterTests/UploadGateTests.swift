@@ -131,6 +131,67 @@ struct UploadGateTests {
         _ = try await full.run { await #expect(throws: Problem.self) { try await full.run {} } }
     }
 
+    @Test("Who comes to a full queue takes the place of those who have the most")
+    func crowd() async throws {
+        let turns = AsyncTurns(maximumWaiting: 6)
+        let (holder, end) = await Self.hold(turns)
+        let (served, refused) = (NIOLockedValueBox<[String]>([]), NIOLockedValueBox<[String]>([]))
+        var tasks: [Task<Void, Never>] = []
+        func come(_ key: String) {
+            tasks.append(
+                Task {
+                    do {
+                        try await turns.run(for: key) { () -> Void in served.withLockedValue { $0.append(key) } }
+                    } catch {
+                        refused.withLockedValue { $0.append(key) }
+                    }
+                })
+        }
+        for number in 1...6 {
+            come(number <= 4 ? "many" : "few")
+            try await until("it does not wait") { await turns.count == number }
+        }
+        for number in 1...2 {
+            come("one more \(number)")
+            try await until("nobody has made room") { refused.withLockedValue { $0.count } == number }
+        }
+        // As many as anybody has.
+        come("few")
+        try await until("it is not refused") { refused.withLockedValue { $0.count } == 3 }
+        end.finish()
+        try await holder.value
+        for task in tasks { await task.value }
+        #expect(refused.withLockedValue { $0 } == ["many", "many", "few"])
+        #expect(served.withLockedValue { $0.sorted() } == ["few", "few", "many", "many", "one more 1", "one more 2"])
+    }
+
+    @Test("Two searches of one user run at a time, and nobody else waits for them")
+    func shares() async throws {
+        let limit = ShareLimit(width: 2, maximumWaiting: 2)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let running = NIOLockedValueBox(0)
+        let tasks = (0..<4).map { _ in
+            Task {
+                try await limit.run(for: "ada") {
+                    running.withLockedValue { $0 += 1 }
+                    for await _ in ended {}
+                }
+            }
+        }
+        try await until("two don't run") { running.withLockedValue { $0 } == 2 }
+        try await until("two don't wait") { await limit.count(of: "ada") == 2 }
+        let error = await #expect(throws: Problem.self) { try await limit.run(for: "ada") {} }
+        #expect(error?.status == .tooManyRequests)
+        try await limit.run(for: "ben") {}
+        tasks[3].cancel()
+        tasks[2].cancel()
+        try await until("those that were cancelled wait") { await limit.count(of: "ada") < 2 }
+        end.finish()
+        for task in tasks { _ = try? await task.value }
+        try await limit.run(for: "ada") {}
+        #expect(await limit.count(of: "ada") == 0)
+    }
+
     @Test("One organization does not take all places of those who wait")
     func places() async throws {
         let turns = AsyncTurns(maximumWaiting: 100, perKey: 2)

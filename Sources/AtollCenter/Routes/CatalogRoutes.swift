@@ -9,6 +9,10 @@ import NIOCore
 /// A mini app that the user may not open does not exist for them: neither in a list, nor in its count, nor by its id.
 struct CatalogRoutes {
     let search: CatalogSearch
+    /// A search in many mini apps takes a connection to the database for a while, and signing in needs one, too.
+    private let turns = ShareLimit(width: 2, maximumWaiting: 20)
+
+    init(search: CatalogSearch) { self.search = search }
 
     var routes: [CenterRoute] {
         [
@@ -18,9 +22,13 @@ struct CatalogRoutes {
                     summary: "The mini apps that a user may open", group: "devices", answer: .listingPage,
                     query: Self.parameters)
             ) { request, context in
-                Self.response(
-                    try await search.page(
-                        request.uri.query ?? "", request.uri.queryParameters, for: context.visitor))
+                let visitor = context.visitor
+                let user =
+                    visitor.subject.isEmpty ? context.base.client.key : "\(visitor.host.superApp)\n\(visitor.subject)"
+                return try await turns.run(for: user) {
+                    Self.response(
+                        try await search.page(request.uri.query ?? "", request.uri.queryParameters, for: visitor))
+                }
             },
             .visitor(
                 .get, "v1/miniapps/:id",
