@@ -9,9 +9,6 @@ extension MiniAppCatalog: HubSource {
         try await miniApps(query.search, after: cursor, count: Hub.pageSize, isCounted: false)
     }
 
-    /// Counts a text that has found nothing at all.
-    public func noteNothingFound(_ text: String) { cache.usage?.count(.search(text)) }
-
     /// The first 20 featured mini apps.
     public func featured() async throws(CatalogError) -> [MiniAppListing] {
         try await featuredMiniApps(count: 20).items

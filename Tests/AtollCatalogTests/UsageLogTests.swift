@@ -53,6 +53,18 @@ struct UsageLogTests {
         #expect(!text.contains("\"a\"") && !text.contains("person"))
     }
 
+    @Test("A text that finds nothing counts once a day for each person")
+    func searches() throws {
+        let bench = try Bench()
+        let log = bench.log()
+        for person in ["a", "a", "b", nil, nil] { log.foundNothing(for: "Nothing Here", by: person) }
+        log.foundNothing(for: "nothing here", by: "a")
+        bench.wait(86_400)
+        log.foundNothing(for: "nothing here", by: "a")
+        let report = try #require(log.dueReport())
+        #expect(report.rows.map(\.counts) == [["search:nothing here": 3], ["search:nothing here": 1]])
+    }
+
     @Test("A start that something else prevented is no failure")
     func excused() throws {
         let bench = try Bench()

@@ -54,7 +54,7 @@ extension MiniAppCatalog {
         _ search: CatalogSearch, start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
         let page = try await client.listings(search, start: start, count: count)
-        if page.total == 0, start == 0, let text = search.text { cache.usage?.count(.search(text)) }
+        if page.total == 0, start == 0, let text = search.text { noteNothingFound(text) }
         guard count == 0, page.next != nil else { return page }
         var items = page.items
         var cursor = page.next
@@ -69,6 +69,9 @@ extension MiniAppCatalog {
         return MiniAppListingPage(items: items, start: page.start, total: max(page.total, start + items.count))
     }
 
+    /// Counts a text that has found nothing at all, once a day for each user.
+    public func noteNothingFound(_ text: String) { cache.usage?.foundNothing(for: text, by: runner?.rolloutID) }
+
     /// The next page of the results of a search.
     ///
     /// - Parameters:
@@ -79,7 +82,7 @@ extension MiniAppCatalog {
         _ search: CatalogSearch, after cursor: String?, count: Int, isCounted: Bool = true
     ) async throws(CatalogError) -> MiniAppListingPage {
         let page = try await client.listings(search, start: 0, count: count, cursor: cursor)
-        if isCounted, page.total == 0, cursor == nil, let text = search.text { cache.usage?.count(.search(text)) }
+        if isCounted, page.total == 0, cursor == nil, let text = search.text { noteNothingFound(text) }
         return page
     }
 

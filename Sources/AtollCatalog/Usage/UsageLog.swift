@@ -42,6 +42,9 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     private static let startsOfOne = 5
     /// The time after ``patience`` in which a failed start may still be excused, in seconds.
     private static let grace: TimeInterval = 2
+    /// Who has searched for what today, as digests, and how many are remembered; what is searched beyond it is not counted.
+    private var searches: (day: Int, known: Set<SHA256Hash>) = (0, [])
+    private static let maximumSearches = 10_000
     /// The most starts that are waited for.
     private static let maximumStarts = 10_000
 
@@ -106,6 +109,21 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         change { state in
             state.add(.opens, 1, of: miniApp, code, now())
             state.add(person ?? state.person, to: miniApp, code, now())
+        }
+    }
+
+    /// Counts a text that has found nothing: once a day for each person, so that a number is that of people.
+    ///
+    /// - Parameter person: What tells users of a shared device apart; nil for the user of a device.
+    func foundNothing(for text: String, by person: String?) {
+        let name = UsageName.search(text)
+        change { state in
+            let day = State.day(now())
+            if day != searches.day { searches = (day, []) }
+            let isNew =
+                searches.known.count < Self.maximumSearches
+                && searches.known.insert(SHA256Hash(of: Data("\(person ?? state.person)\n\(name.text)".utf8))).inserted
+            if isNew { state.add(name, 1, of: nil, nil, now()) }
         }
     }
 
