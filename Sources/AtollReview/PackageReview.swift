@@ -21,7 +21,7 @@ public struct PackageReview: Sendable {
             RemoteScriptCheck(), InlineScriptCheck(), EvaluationCheck(), ReadabilityCheck(), LibraryCheck(),
             UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PeerConnectionCheck(), PermissionCheck(),
             BridgeCallCheck(), SecretCheck(), StoppedFeatureCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(),
-            MissingTextCheck(), HeadCheck(), MisleadingTextCheck(),
+            UnseenNameCheck(), MissingTextCheck(), HeadCheck(), MisleadingTextCheck(),
         ]
     }
 

@@ -128,6 +128,23 @@ struct ManifestCheckTests {
         #expect(found.codes(.warn) == (isFound ? ["name-similar"] : []))
     }
 
+    @Test(
+        "A name that nobody sees is refused, names in any script are not",
+        arguments: [
+            ("\u{3164}", true), (" ", true), ("\u{200b}", true), ("\u{a0}", true), ("\u{2800}", true),
+            ("\u{2028}", true),
+            ("Kudos\u{2028}", true), ("Ku\u{200b}dos", true), ("\u{e0041}\u{e0042}", true), (" Kudos", true),
+            ("Kudos ", true),
+            ("a" + String(repeating: "\u{301}", count: 5), true), ("\u{301}", true),
+            ("Kudos", false), ("1", false), ("★", false), ("👩‍👩‍👧", false), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", false), ("می‌خواهم", false),
+            ("क्षत्रिय", false),
+            ("ที่นี่", false), ("שָׁלוֹם", false), ("ཧཱུྃ", false), ("Ku dos", false), ("Tiếng Việt", false), ("☀️", false),
+        ])
+    func unseenNames(name: String, isFound: Bool) throws {
+        let package = try Packages.package(manifest: Packages.manifest(name: name))
+        #expect(PackageReview().findings(in: package).codes(.block) == (isFound ? ["name-unseen"] : []))
+    }
+
     @Test("Somebody else's icon is pointed out, one's own is not")
     func icons() throws {
         let package = try Packages.package()
