@@ -301,6 +301,12 @@ def test_it_writes_nowhere_else(run, app, tmp_path):
     os.symlink(victim, made / "pages")
     done = run("atoll", "import", folder, "--into", made)
     assert done.status == 1 and "is a link" in done.output and list(victim.iterdir()) == []
+    # The mark that is there while files are written.
+    (made / "pages").unlink()
+    (tmp_path / "precious").write_text("years of work")
+    os.symlink(tmp_path / "precious", made / ".importing")
+    done = run("atoll", "import", folder, "--into", made)
+    assert done.status == 1 and ".importing in made is a link" in done.output and (tmp_path / "precious").read_text() == "years of work"
     done = run("atoll", "import", folder, "--into", folder / "made")
     assert done.status == 1 and "would be imported with it" in done.output
 
@@ -378,6 +384,12 @@ def test_a_page_in_another_folder_than_what_it_loads(run, app, tmp_path):
     assert manifest(tmp_path / "made")["name"] == "Sea & sand"
     assert run("atoll", "check", tmp_path / "made").status == 0
     assert "has no page none.html" in run("atoll", "import", folder, "--start", "none.html", "--into", tmp_path / "other").output
+
+
+def test_a_command_to_copy_has_names_in_quotation_marks(run, app, tmp_path):
+    """Names of files are somebody else's: a shell would run what is in them."""
+    done = run("atoll", "import", app({"demos/$(touch here).html": "<p>", "demos/it's.html": "<p>"}), directory=tmp_path)
+    assert done.status == 1 and "--start 'demos/$(touch here).html'" in done.output and "--start 'demos/it'\\''s.html'" in done.output, done.output
 
 
 def test_what_any_page_or_module_loads_is_looked_at(run, app, tmp_path):

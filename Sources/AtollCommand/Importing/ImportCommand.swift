@@ -200,10 +200,12 @@ struct ImportCommand: AsyncParsableCommand {
         for warning in warnings { note("warning: \(warning)") }
         print("Next:")
         if findings.contains(where: { $0.code == "script-eval" && $0.severity == .block }) {
-            print("  atoll import \(path) --into \(folder) --eval    if it does need to run texts as code")
+            print(
+                "  atoll import \(ShellWord.quoted(path)) --into \(ShellWord.quoted(folder)) --eval    if it does need to run texts as code"
+            )
         }
-        print("  atoll check \(folder)")
-        print("  atoll publish \(folder)")
+        print("  atoll check \(ShellWord.quoted(folder))")
+        print("  atoll publish \(ShellWord.quoted(folder))")
     }
 
     private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {

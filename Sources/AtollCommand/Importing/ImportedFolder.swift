@@ -44,9 +44,10 @@ struct ImportedFolder {
         let manager = FileManager.default
         try manager.createDirectory(at: url, withIntermediateDirectories: true)
         let old = url.appending(path: root)
-        try refuseLink(at: old)
         let mark = url.appending(path: Self.mark)
-        try Data().write(to: mark)
+        for place in [old, mark] { try refuseLink(at: place) }
+        // Not through a link that somebody has put there meanwhile.
+        try Data().write(to: mark, options: .atomic)
         let new = url.appending(path: ".import-\(UUID().uuidString)")
         defer { try? manager.removeItem(at: new) }
         for file in files where file.path.hasPrefix(root + "/") {

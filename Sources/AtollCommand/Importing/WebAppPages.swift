@@ -22,7 +22,7 @@ struct WebAppPages {
         let made = Self.built.first { listing.has("\($0)/index.html") }
         throw Failure(
             "\(path) has the sources of a web app, which no browser runs. "
-                + (made.map { "Try what was built of them: atoll import \(path)/\($0)" }
+                + (made.map { "Try what was built of them: atoll import \(ShellWord.quoted("\(path)/\($0)"))" }
                     ?? "Build it (npm run build), and import the folder that the build writes."))
     }
 
@@ -31,13 +31,17 @@ struct WebAppPages {
     /// - Parameter isFolder: Whether a folder in it can be imported by itself.
     func failure(_ sentence: String, isFolder: Bool) -> Failure {
         for name in Self.built where isFolder && listing.has("\(name)/index.html") {
-            return Failure("\(sentence.dropLast()), but \(path)/\(name) has. Try: atoll import \(path)/\(name)")
+            return Failure(
+                "\(sentence.dropLast()), but \(path)/\(name) has. Try: atoll import \(ShellWord.quoted("\(path)/\(name)"))"
+            )
         }
         let pages = listing.entries.map(\.path).filter { path in
             path.hasSuffix(".html") && !FileChoice.matches(path, ["node_modules", "*test*", "coverage"])
         }.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
         if !pages.isEmpty {
-            let named = pages.prefix(Self.mostNamed).map { "\n  atoll import \(path) --start \($0)" }.joined()
+            let named = pages.prefix(Self.mostNamed).map {
+                "\n  atoll import \(ShellWord.quoted(path)) --start \(ShellWord.quoted($0))"
+            }.joined()
             let more = pages.count > Self.mostNamed ? "\n  and \(pages.count - Self.mostNamed) more" : ""
             return Failure("\(sentence) Its pages are elsewhere; choose the one to start with:\(named)\(more)")
         }

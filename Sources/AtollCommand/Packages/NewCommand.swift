@@ -57,10 +57,11 @@ struct NewCommand: ParsableCommand {
             try write(to: folder, id: id)
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
             let path = directory ?? label
+            let word = ShellWord.quoted(path)
             result.show(
                 ["id": .string(id.rawValue), "folder": .string(path), "template": .string(template.rawValue)],
-                "Created \(path). Next:", "  atoll dev \(path)", "  atoll test \(path)",
-                "  atoll publish \(path) --super-app ID --notes \"The first version.\"",
+                "Created \(path). Next:", "  atoll dev \(word)", "  atoll test \(word)",
+                "  atoll publish \(word) --super-app ID --notes \"The first version.\"",
                 "What users see is in \(path)/app; \(path)/README.md says more.")
         }
     }
