@@ -95,8 +95,8 @@ def stop_clock(page):
 
 
 def press(button):
-    """Clicks a button of a sheet that waits until the user can have seen it: for a mouse, from its first movement on."""
-    button.hover()
+    """Clicks a button of a sheet that waits until the user can have seen it. The mouse comes from elsewhere."""
+    button.page.mouse.move(1, 1)
     until(lambda: button.get_attribute("aria-disabled") is None)
     button.click()
 

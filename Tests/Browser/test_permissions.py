@@ -115,46 +115,6 @@ def test_nothing_answers_in_the_first_half_second(asker):
     assert "name" not in found(asker)["result"]
 
 
-def test_clicks_that_were_meant_for_a_game_answer_nothing(asker):
-    """A mini app that has locked the pointer gets all of the mouse, and gives it back over a button that answers by then."""
-    page = asker.page
-    begin(asker, "user.profile")
-    allow = sheet(asker).get_by_role("button", name="Allow", exact=True)
-    box = allow.bounding_box()
-    page.keyboard.press("Escape")
-    assert "name" not in found(asker)["result"]
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    asker.frame().evaluate("window.found = null")
-    page.reload()
-    asker.frame().wait_for_selector("body[data-ready]")
-    begin(asker, "user.profile")
-    dialog = sheet(asker)
-    until(lambda: allow.get_attribute("aria-disabled") is None)
-    assert allow.bounding_box() == box
-
-    def click():
-        """Without a movement before it."""
-        page.mouse.down()
-        page.mouse.up()
-
-    click()
-    assert dialog.is_visible() and allow.get_attribute("aria-disabled") == "true"
-    # Nor when the sheet moves as it answers.
-    until(lambda: allow.get_attribute("aria-disabled") is None)
-    page.evaluate("document.querySelector('dialog.sheet').style.translate = '0 -2px'")
-    click()
-    assert dialog.is_visible() and allow.get_attribute("aria-disabled") == "true"
-    # Clicks beside the buttons begin the time again, and no tap of theirs is the mini app's.
-    until(lambda: allow.get_attribute("aria-disabled") is None)
-    dialog.locator("p, li").first.click()
-    assert allow.get_attribute("aria-disabled") == "true"
-    assert ask(asker, "page.setFullscreen", on=True)["code"] == NEEDS_TAP
-    assert asker.frame().evaluate("window.found") is None
-    until(lambda: allow.get_attribute("aria-disabled") is None)
-    allow.click()
-    assert found(asker)["result"]["name"] == "Ada Moreno"
-
-
 @pytest.mark.thorough("more in browsers")
 def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker):
     for opening in range(2):
@@ -336,7 +296,7 @@ def test_a_url_opens_after_a_question(asker):
         asker.page.frame_locator("#mini-app").locator("#out").click()
         dialog = sheet(asker)
         assert shown in dialog.inner_text()
-        dialog.get_by_role("button", name="Cancel").click()
+        press(dialog.get_by_role("button", name="Cancel"))
         dialog.wait_for(state="detached")
         assert asker.frame().evaluate("document.body.dataset.ready") == ""
     tap(asker, "host.openSettings")
@@ -592,3 +552,66 @@ def test_a_photo_is_seen_only_by_a_mini_app_that_the_user_allows_to(person):
     assert size == 20
     person.page.evaluate("fetch('/photo/remove', { method: 'POST', body: new URLSearchParams({ return: '/profile' }) })")
     until(lambda: "photo" not in ask(person, "user.profile")["result"])
+
+
+# Other tests show what these do.
+FULLSCREEN, OPEN = "page.setFullscreen", "host.openURL"
+
+
+def test_clicks_and_keys_that_were_meant_for_something_else_answer_nothing(asker):
+    page = asker.page
+    stop_clock(page)
+    begin(asker, "user.profile")
+    dialog = sheet(asker)
+    allow = dialog.get_by_role("button", name="Allow", exact=True)
+    is_held = lambda: allow.get_attribute("aria-disabled") == "true"
+
+    def after_a_while():
+        page.clock.run_for(600)
+        until(lambda: not is_held())
+
+    def point():
+        box = allow.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    # A press that begins too early and ends late.
+    point()
+    page.mouse.down()
+    after_a_while()
+    page.mouse.up()
+    assert dialog.is_visible() and is_held()
+    # The sheet moves as it answers.
+    after_a_while()
+    page.evaluate("document.querySelector('dialog.sheet').style.translate = '0 -2px'")
+    page.mouse.down()
+    page.mouse.up()
+    assert dialog.is_visible() and is_held()
+    # A click beside the buttons begins the time again, and is no tap of the mini app's.
+    after_a_while()
+    dialog.locator("p, li").first.click()
+    assert is_held()
+    assert ask(asker, FULLSCREEN, on=True)["code"] == NEEDS_TAP
+    # A key that is held down.
+    after_a_while()
+    allow.focus()
+    page.keyboard.down("Space")
+    page.keyboard.down("Space")
+    assert is_held()
+    after_a_while()
+    page.keyboard.up("Space")
+    assert dialog.is_visible() and is_held() and asker.frame().evaluate("window.found") is None
+    # Beside a frame that may lock the pointer, a mouse that is over the button at once.
+    page.keyboard.press("Escape")
+    page.evaluate("document.getElementById('mini-app').sandbox.add('allow-pointer-lock')")
+    asker.frame().evaluate("window.found = null")
+    tap(asker, OPEN, url="https://example.invalid/a")
+    opens = sheet(asker).get_by_role("button", name="Open", exact=True)
+    box = opens.bounding_box()
+    page.clock.run_for(600)
+    until(lambda: opens.get_attribute("aria-disabled") is None)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    assert opens.is_visible() and opens.get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Escape")
+    assert found(asker)["code"] == CANCELLED

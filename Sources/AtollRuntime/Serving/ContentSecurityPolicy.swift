@@ -59,7 +59,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "form-action " + own,
             "base-uri " + own,
             "frame-ancestors \(host)",
-            "sandbox " + Self.sandbox,
+            "sandbox " + Self.sandbox(isWebApp: webApp != nil),
         ].joined(separator: "; ")
     }
 
@@ -71,7 +71,11 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     private var workers: String { webApp == nil ? worker ?? "'none'" : "'self'" }
 
     /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is
-    /// opaque; without the third, forms never dispatch their submit event. `allow-pointer-lock` is for games: browsers lock the pointer only
-    /// after a tap, say how to leave, and send its movements to the frame alone.
-    public static let sandbox = "allow-scripts allow-same-origin allow-forms allow-pointer-lock"
+    /// opaque; without the third, forms never dispatch their submit event.
+    ///
+    /// Web apps of other hosts, many of which are games, may lock the pointer. It is theirs alone then, so the shell's questions wait for it
+    /// (`hold` in `dialogs.js`).
+    public static func sandbox(isWebApp: Bool) -> String {
+        "allow-scripts allow-same-origin allow-forms" + (isWebApp ? " allow-pointer-lock" : "")
+    }
 }

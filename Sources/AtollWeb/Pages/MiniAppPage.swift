@@ -99,7 +99,8 @@ struct MiniAppPage: Sendable {
                     name: listing.name, origin: origin,
                     source: origin + LaunchTickets.address(address, with: ticket, pass),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
-                    sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
+                    sandbox: ContentSecurityPolicy.sandbox(isWebApp: miniApp.manifest.compatibility != nil),
+                    publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/",
                     version: center.development == nil ? Session.Launch.versionName(of: miniApp.digest) : nil,
                     // Nobody has reviewed those of a preview.

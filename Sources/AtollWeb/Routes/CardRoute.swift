@@ -47,7 +47,8 @@ struct CardRoute: ShellRoutes {
         let origin = addresses.cardOrigin(of: id)
         let answer = Answer(
             source: origin + LaunchTickets.address(address, with: ticket), origin: origin,
-            sandbox: ContentSecurityPolicy.sandbox, version: Session.Launch.versionName(of: loaded.miniApp.digest))
+            sandbox: ContentSecurityPolicy.sandbox(isWebApp: false),
+            version: Session.Launch.versionName(of: loaded.miniApp.digest))
         return Response(
             status: .ok, headers: [.contentType: "application/json"],
             body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer)))

@@ -143,21 +143,24 @@
 
   // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
   //
-  // The time begins again with each press of a pointer beside what can be used, and when the dialog has moved. A mini app that has locked
-  // the pointer gets all that a mouse does, and can give it back at any time: for a mouse, the time begins when this page first hears of it.
+  // The time begins again when the dialog moves, and with each press that does not count: one that began before the time was over, one
+  // outside of the controls, a key that is held down. A frame that may lock the pointer gets all that a mouse does, and can give it back over
+  // a button: beside such a frame, the first press of a mouse does not count unless the mouse has come from outside of the buttons.
   function hold(dialog) {
     const buttons = [...dialog.querySelectorAll("button")];
     const stopped = new AbortController();
     let timer = null;
-    let place;
-    let hasMouse = false;
+    let position;
+    // Whether the press that goes on now does not count.
+    let isVoid = false;
+    let hasComeFromOutside = !document.querySelector("iframe[sandbox~=allow-pointer-lock]");
     const where = () => {
       const { x, y } = dialog.getBoundingClientRect();
       return `${x} ${y}`;
     };
     const release = () => {
       timer = null;
-      place = where();
+      position = where();
       for (const each of buttons) each.removeAttribute("aria-disabled");
     };
     const wait = () => {
@@ -165,19 +168,28 @@
       timer = setTimeout(release, patience);
       for (const each of buttons) each.setAttribute("aria-disabled", "true");
     };
-    const isNew = ({ pointerType }) => {
-      if (pointerType !== "mouse" || hasMouse) return false;
-      return (hasMouse = true);
-    };
     // The dialog may have moved without an event.
-    const isHeld = () => timer !== null || where() !== place;
+    const isHeld = () => timer !== null || where() !== position;
+    // What assistive technology sends as a mouse has no pressure.
+    const isMouse = ({ pointerType, pressure, type }) => pointerType === "mouse" && (type !== "pointerdown" || pressure > 0);
     const press = (event) => {
       const control = event.target.closest?.("button, input, label, a");
-      if (isNew(event) || isHeld() || !control || !dialog.contains(control)) wait();
+      isVoid = isHeld() || !control || !dialog.contains(control) || (isMouse(event) && !hasComeFromOutside);
+      if (isVoid) wait();
+      if (isMouse(event)) hasComeFromOutside = true;
     };
-    const move = (event) => isNew(event) && wait();
+    const move = (event) => {
+      if (isMouse(event) && !buttons.some((each) => each.contains(event.target))) hasComeFromOutside = true;
+    };
+    const key = ({ key, repeat }) => {
+      if (["Tab", "Escape", "Shift"].includes(key)) return;
+      isVoid = repeat || isHeld();
+      if (isVoid) wait();
+    };
+    // Its click comes before.
+    const end = () => setTimeout(() => (isVoid = false));
     const stop = (event) => {
-      if (!isHeld()) return;
+      if (!isVoid && !isHeld()) return;
       event.stopImmediatePropagation();
       event.preventDefault();
       wait();
@@ -186,6 +198,8 @@
       target.addEventListener(type, (event) => (dialog.isConnected ? act(event) : stopped.abort()), { capture: true, signal: stopped.signal });
     on(window, "pointerdown", press);
     on(window, "pointermove", move);
+    on(window, "keydown", key);
+    for (const type of ["pointerup", "pointercancel", "keyup"]) on(window, type, end);
     on(window, "resize", wait);
     on(document, "fullscreenchange", wait);
     for (const each of buttons) on(each, "click", stop);

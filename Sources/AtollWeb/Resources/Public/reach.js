@@ -11,6 +11,9 @@
   // A name as it is compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
   const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("ς", "σ");
 
+  // Longer lists have a field to find somebody.
+  const searchable = 7;
+
   // A list of people with a field to find one.
   function people(contacts, row) {
     const field = element("input", { type: "search", placeholder: t`Search`, autocomplete: "off" });
@@ -24,7 +27,14 @@
     };
     field.addEventListener("input", fill);
     fill();
-    return contacts.length > 7 ? [field, list] : [list];
+    return contacts.length > searchable ? [field, list] : [list];
+  }
+
+  // Where there is no field, this has the focus: a key that was meant for something else chooses nobody.
+  function refusal(contacts, end) {
+    const cancel = button(t`Cancel`, () => end(null));
+    if (contacts.length <= searchable) cancel.dataset.focus = "";
+    return cancel;
   }
 
   async function pick({ fields, multiple = false }, { frame, app }) {
@@ -34,7 +44,7 @@
         return [
           ...heading(app, t`Choose somebody`),
           ...people(contacts, (contact) => button(contact.name, () => end([contact]))),
-          actions(button(t`Cancel`, () => end(null))),
+          actions(refusal(contacts, end)),
         ];
       }
       const marked = new Set();
@@ -109,7 +119,7 @@
       ...heading(app, t`Who should get this?`),
       element("blockquote", { className: "sheet-quote", textContent: text, dir: "auto" }),
       ...people(contacts, (contact) => button(contact.name, () => end(contact))),
-      actions(button(t`Cancel`, () => end(null))),
+      actions(refusal(contacts, end)),
     ], null, hold);
     if (to === null) return { sent: false };
     return AtollHost.ask(frame, "messages", path === undefined ? { to: to.id, text } : { to: to.id, text, path });
