@@ -1,3 +1,5 @@
+import Foundation
+
 extension QRCode {
     /// The code as an SVG image with a margin, black on white whatever the page's look is: readers need the contrast.
     ///
@@ -49,6 +51,9 @@ extension QRCode {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        // By code point: a quotation mark with an accent on it is another character for Swift, and not for a browser.
+        [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")].reduce(text) {
+            $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+        }
     }
 }

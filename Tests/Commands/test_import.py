@@ -301,12 +301,13 @@ def test_it_writes_nowhere_else(run, app, tmp_path):
     os.symlink(victim, made / "pages")
     done = run("atoll", "import", folder, "--into", made)
     assert done.status == 1 and "is a link" in done.output and list(victim.iterdir()) == []
-    # The mark that is there while files are written.
+    # The mark that is there while files are written, here after an interruption.
     (made / "pages").unlink()
-    (tmp_path / "precious").write_text("years of work")
-    os.symlink(tmp_path / "precious", made / ".importing")
+    (made / ".importing").unlink()
+    (tmp_path / "work.txt").write_text("years of work")
+    os.symlink(tmp_path / "work.txt", made / ".importing")
     done = run("atoll", "import", folder, "--into", made)
-    assert done.status == 1 and ".importing in made is a link" in done.output and (tmp_path / "precious").read_text() == "years of work"
+    assert done.status == 1 and ".importing in made is a link" in done.output and (tmp_path / "work.txt").read_text() == "years of work"
     done = run("atoll", "import", folder, "--into", folder / "made")
     assert done.status == 1 and "would be imported with it" in done.output
 
@@ -388,7 +389,8 @@ def test_a_page_in_another_folder_than_what_it_loads(run, app, tmp_path):
 
 def test_a_command_to_copy_has_names_in_quotation_marks(run, app, tmp_path):
     """Names of files are somebody else's: a shell would run what is in them."""
-    done = run("atoll", "import", app({"demos/$(touch here).html": "<p>", "demos/it's.html": "<p>"}), directory=tmp_path)
+    done = run("atoll", "import", app({"demos/$(touch here).html": "<p>", "demos/it's.html": "<p>", "demos/'\u0301$(x).html": "<p>"}), directory=tmp_path)
+    assert "--start 'demos/'\\''\u0301$(x).html'" in done.output, "a letter with an accent is two characters for a shell"
     assert done.status == 1 and "--start 'demos/$(touch here).html'" in done.output and "--start 'demos/it'\\''s.html'" in done.output, done.output
 
 

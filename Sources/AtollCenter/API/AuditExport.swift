@@ -45,6 +45,7 @@ enum AuditExport: String, CaseIterable {
     private static func cell(_ value: String?) -> String {
         guard let value, let first = value.unicodeScalars.first else { return "" }
         let isFormula = ["=", "+", "-", "@", "\t", "\r"].contains(first)
-        return "\"" + (isFormula ? "'" : "") + value.replacing("\"", with: "\"\"") + "\""
+        return "\"" + (isFormula ? "'" : "") + value.replacingOccurrences(of: "\"", with: "\"\"", options: .literal)
+            + "\""
     }
 }

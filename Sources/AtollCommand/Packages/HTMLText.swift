@@ -1,7 +1,12 @@
+import Foundation
+
 /// Text in HTML and SVG.
 enum HTMLText {
     /// A text as it stands between tags, or in an attribute in double quotation marks.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        // By code point: a quotation mark with an accent on it is another character for Swift, and not for a browser.
+        [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")].reduce(text) {
+            $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+        }
     }
 }

@@ -71,9 +71,9 @@ struct UsageCommand: AsyncParsableCommand {
 
     /// A value of a row (RFC 4180). One that a spreadsheet would take for a formula gets an apostrophe before it.
     private static func quoted(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + text : text
-        guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+        guard safe.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return safe }
+        return "\"" + safe.replacingOccurrences(of: "\"", with: "\"\"", options: .literal) + "\""
     }
 }

@@ -41,6 +41,9 @@ public enum OpeningPage {
 
     /// A text as the value of an attribute in double quotation marks.
     static func attribute(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+        // By code point: a quotation mark with an accent on it is another character for Swift, and not for a browser.
+        [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")].reduce(text) {
+            $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+        }
     }
 }

@@ -15,7 +15,7 @@ extension ResourceServer {
     ///
     /// - Parameter address: The result of ``folder(at:)``, and the query of the request.
     public static func page(leadingTo address: String) -> Data {
-        let address = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("'", with: "%27")
+        let address = OpeningPage.attribute(address).replacingOccurrences(of: "'", with: "%27", options: .literal)
         return Data("<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url='\(address)'\">".utf8)
     }
 }

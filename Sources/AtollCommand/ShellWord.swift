@@ -1,3 +1,5 @@
+import Foundation
+
 /// A word of a command that is printed to be copied: names of files come from outside, and a shell would run what some of them say.
 enum ShellWord {
     /// The text as one word of a POSIX shell: as it is, or in single quotation marks.
@@ -10,6 +12,8 @@ enum ShellWord {
             default: "_./-+,:@%".utf8.contains(byte)
             }
         }
-        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+        // By code point, as a shell reads it.
+        return isPlain && !text.isEmpty
+            ? text : "'" + text.replacingOccurrences(of: "'", with: #"'\''"#, options: .literal) + "'"
     }
 }
