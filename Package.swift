@@ -181,7 +181,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "AtollReview", dependencies: ["AtollPackages", "ForeignText", "Markup", "SignedJSON"],
+            name: "AtollReview",
+            dependencies: ["AtollPackages", "ForeignText", "Markup", "PrintableText", "SignedJSON"],
             resources: [.copy("Data")],
             swiftSettings: strict
         ),

@@ -135,10 +135,13 @@ struct ManifestCheckTests {
             ("\u{2028}", true),
             ("Kudos\u{2028}", true), ("Ku\u{200b}dos", true), ("\u{e0041}\u{e0042}", true), (" Kudos", true),
             ("Kudos ", true),
-            ("a" + String(repeating: "\u{301}", count: 5), true), ("\u{301}", true),
+            ("a" + String(repeating: "\u{301}", count: 7), true), ("\u{301}", true),
             ("Kudos", false), ("1", false), ("★", false), ("👩‍👩‍👧", false), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", false), ("می‌خواهم", false),
             ("क्षत्रिय", false),
             ("ที่นี่", false), ("שָׁלוֹם", false), ("ཧཱུྃ", false), ("Ku dos", false), ("Tiếng Việt", false), ("☀️", false),
+            ("လျှို့ဝှက်", false), ("דו\u{200f} C++", false),
+            ("葛\u{e0100}城", false), ("Kudos\u{200d}", true), ("Kudos\u{e0041}\u{e007f}", true), ("Kudos\u{2800}", true),
+            ("Kudos\u{fe0f}\u{fe0f}", true),
         ])
     func unseenNames(name: String, isFound: Bool) throws {
         let package = try Packages.package(manifest: Packages.manifest(name: name))

@@ -1,11 +1,11 @@
 import AtollPackages
 import PrintableText
 
-/// `name-unseen`: a name that nobody can see or tell from another. The host's bar, and its questions about permissions, name the mini app by
+/// `name-unseen`: a name that users can't see or tell from another. The host's bar, and its questions about permissions, name the mini app by
 /// it.
 struct UnseenNameCheck: ReviewCheck {
-    /// Above so many marks on one letter they run out of the line. The most of an orthography in use are four.
-    private static let maximumMarks = 4
+    /// Above so many marks on one letter they run out of the line. Burmese needs five.
+    private static let maximumMarks = 6
     private static let advice = "Give it a name of letters or digits that users can see."
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
@@ -29,28 +29,56 @@ struct UnseenNameCheck: ReviewCheck {
 
     /// How a name deceives, or nil.
     static func fault(of name: String) -> String? {
+        let scalars = Array(name.unicodeScalars)
         var (marks, isSeen) = (0, false)
-        for scalar in name.unicodeScalars {
-            let category = scalar.properties.generalCategory
-            let isMark = [.nonspacingMark, .enclosingMark, .spacingMark].contains(category)
-            marks = isMark ? marks + 1 : 0
+        for (index, scalar) in scalars.enumerated() {
+            marks = isMark(scalar) ? marks + 1 : 0
             if marks > maximumMarks { return "has too many marks on one letter" }
-            if scalar.isInvisible, !isJoiner(scalar) { return "has characters that nobody sees" }
-            if [.lineSeparator, .paragraphSeparator].contains(category) { return "has more than one line" }
-            // The empty pattern of Braille is a symbol without a dot.
-            if !isMark, !scalar.isInvisible, !scalar.properties.isWhitespace, scalar.value != 0x2800 { isSeen = true }
+            if scalar.isInvisible, !isUsual(scalar, at: index, in: scalars) { return "contains invisible characters" }
+            if isVisible(scalar) { isSeen = true }
         }
         if !isSeen { return "has nothing that can be seen" }
-        let isPadded = [name.unicodeScalars.first, name.unicodeScalars.last].contains {
-            $0?.properties.isWhitespace == true
-        }
+        let isPadded = [scalars.first, scalars.last].contains { $0.map(isSpace) ?? false }
         return isPadded ? "begins or ends with a space" : nil
     }
 
-    /// What Persian, the languages of India and emoji need between or after letters.
-    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
-        (0x200c...0x200d).contains(scalar.value) || (0xfe00...0xfe0f).contains(scalar.value)
-            // Flags of England, Scotland and Wales.
-            || (0xe0020...0xe007f).contains(scalar.value)
+    /// The empty pattern of Braille is a symbol without a dot.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar.value == 0x2800
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isInvisible
+            && [.nonspacingMark, .enclosingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isInvisible && !isMark(scalar) && !isSpace(scalar)
+    }
+
+    /// Whether an invisible character is one that spelling or an emoji needs there.
+    private static func isUsual(_ scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard index > 0 else { return isDirection(scalar) }
+        let last = scalars[index - 1]
+        switch scalar.value {
+        // Joiners, within a word or an emoji.
+        case 0x200c, 0x200d:
+            return index + 1 < scalars.count && isVisible(scalars[index + 1])
+                && (isVisible(last) || isMark(last) || isVariation(last))
+        case 0xfe00...0xfe0f, 0xe0100...0xe01ef: return isVisible(last)
+        // Flags of parts of a country.
+        case 0xe0020...0xe007f:
+            let start = scalars[..<index].lastIndex { !(0xe0020...0xe007e).contains($0.value) }
+            return start.map { scalars[$0].value == 0x1f3f4 } ?? false
+                && scalars[index...].contains { $0.value == 0xe007f }
+        default: return isDirection(scalar)
+        }
+    }
+
+    private static func isVariation(_ scalar: Unicode.Scalar) -> Bool { (0xfe00...0xfe0f).contains(scalar.value) }
+
+    /// Marks that names in Arabic and Hebrew with Latin words in them need.
+    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+        [0x200e, 0x200f, 0x061c].contains(scalar.value)
     }
 }
