@@ -53,23 +53,31 @@ extension WorkChange {
         return code
     }
 
-    /// Removes codes that nobody has typed yet: the oldest ones of the network with the most. An attacker with many addresses in one network
-    /// removes only codes from that network.
+    /// Removes codes that nobody has typed yet: the oldest ones of the network with the most, within the provider's network with the most.
+    /// An attacker with many addresses in one network removes only codes from that network.
     private func makeRoomForDevices() throws {
         let waiting = try session.rows(
-            "SELECT digest, address FROM device_code WHERE account IS NULL AND is_denied = 0 ORDER BY expires")
-        var sites: [String: [Data]] = [:]
-        for row in waiting {
-            let address = try row.text(1)
-            sites[IPAddress(address)?.site.description ?? address, default: []].append(try row.data(0))
-        }
-        guard let most = sites.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value else {
-            throw WorkError.tooMany(seconds: 60)
-        }
+            """
+            SELECT digest, address FROM device_code
+            WHERE account IS NULL AND is_denied = 0 AND expires > \(.integer(time)) ORDER BY expires
+            """
+        ).map { (digest: try $0.data(0), site: Self.site(of: try $0.text(1))) }
+        guard
+            let provider = Dictionary(grouping: waiting, by: { $0.site.prefix(2) }).values.max(by: {
+                $0.count < $1.count
+            }),
+            let site = Dictionary(grouping: provider, by: \.site).values.max(by: { $0.count < $1.count })
+        else { throw WorkError.tooMany(seconds: 60) }
         // Several at once: reading all of them takes time.
-        for digest in most.prefix(min(max(1, most.count / 2), DeviceCode.removedTogether)) {
-            try session.perform("DELETE FROM device_code WHERE digest = \(.bytes(digest))")
+        for code in site.prefix(min(max(1, site.count / 2), DeviceCode.removedTogether)) {
+            try session.perform("DELETE FROM device_code WHERE digest = \(.bytes(code.digest))")
         }
+    }
+
+    /// The parts of the address of the network that one customer may control. The first two are those of a provider (/16, /32).
+    private static func site(of address: String) -> [Substring] {
+        guard let parsed = IPAddress(address) else { return [address[...]] }
+        return parsed.site.description.split(separator: parsed.isIPv4 ? "." : ":")
     }
 
     /// Permits the program whose code somebody has typed to act in their name, or refuses that.

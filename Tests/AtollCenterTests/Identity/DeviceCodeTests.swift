@@ -197,6 +197,8 @@ struct DeviceCodeTests {
             let own = try await ask(0, "192.0.2.9").userCode
             // Networks of one customer, and far more than there is room for.
             for number in 1...50 { _ = try await ask(number, "2001:db8:1:\(String(number, radix: 16))::1") }
+            let count = try await bench.store.read { try $0.session.row("SELECT count(*) FROM device_code")?.int(0) }
+            #expect(count.map { $0 <= 12 } ?? false)
             let other = try await ask(99, "198.51.100.7").userCode
             for code in [own, other] {
                 let found = try await bench.store.read { try $0.deviceCode(typed: code) }
