@@ -18,8 +18,8 @@ actor AsyncTurns {
     private let patience: Duration?
 
     /// - Parameters:
-    ///   - maximumWaiting: How many may wait. Beyond it, who comes takes the place of the key with the most, or is refused if their own has as
-    ///     many.
+    ///   - maximumWaiting: How many may wait. Above it, a new one evicts the last one of the key with the most, if that key has at least two
+    ///     more; otherwise it is refused.
     ///   - maximumPerKey: How many of one key may wait, so that they leave places for others.
     ///   - patience: How long they wait, or nil for as long as it takes.
     init(maximumWaiting: Int = .max, perKey maximumPerKey: Int = .max, patience: Duration? = nil) {
@@ -55,6 +55,7 @@ actor AsyncTurns {
             return
         }
         guard maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey else { throw Self.busy }
+        try Task.checkCancellation()
         if waiting.count >= maximumWaiting { try makeRoom(for: key) }
         lastID += 1
         let id = lastID
@@ -75,7 +76,7 @@ actor AsyncTurns {
         }
     }
 
-    /// Sends the last one away of the key with the most of those who wait. A key that has as many itself gets no room.
+    /// Evicts the last one of the key with the most, if that key has at least two more than this one.
     private func makeRoom(for key: String) throws {
         let counts = waiting.reduce(into: [String: Int]()) { $0[$1.key, default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
