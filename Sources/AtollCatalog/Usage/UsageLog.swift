@@ -42,9 +42,10 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     private static let startsOfOne = 5
     /// The time after ``patience`` in which a failed start may still be excused, in seconds.
     private static let grace: TimeInterval = 2
-    /// Who has searched for what today, as digests, and how many are remembered; what is searched beyond it is not counted.
-    private var searches: (day: Int, known: Set<SHA256Hash>) = (0, [])
-    private static let maximumSearches = 10_000
+    /// Today's searches that found nothing, as digests of person and text, and how many each person has.
+    private var searches: (day: Int, known: Set<SHA256Hash>, counts: [String: Int]) = (0, [], [:])
+    /// The most of them that are counted in a day, of one person and of all.
+    private static let (searchesOfOne, maximumSearches) = (50, 10_000)
     /// The most starts that are waited for.
     private static let maximumStarts = 10_000
 
@@ -118,11 +119,12 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     func foundNothing(for text: String, by person: String?) {
         let name = UsageName.search(text)
         change { state in
-            let day = State.day(now())
-            if day != searches.day { searches = (day, []) }
-            let isNew =
-                searches.known.count < Self.maximumSearches
-                && searches.known.insert(SHA256Hash(of: Data("\(person ?? state.person)\n\(name.text)".utf8))).inserted
+            let (day, person) = (State.day(now()), person ?? state.person)
+            if day != searches.day { searches = (day, [], [:]) }
+            guard searches.counts[person, default: 0] < Self.searchesOfOne, searches.known.count < Self.maximumSearches
+            else { return }
+            let isNew = searches.known.insert(SHA256Hash(of: Data("\(person)\n\(name.text)".utf8))).inserted
+            if isNew { searches.counts[person, default: 0] += 1 }
             if isNew { state.add(name, 1, of: nil, nil, now()) }
         }
     }
