@@ -361,9 +361,10 @@ async function keepAll() {
   const rank = ([path, [, type]]) => (path.startsWith("/.atoll/") || type.startsWith("text/html") ? 0 : 1);
   const files = Object.entries(kept.files).sort((one, other) => rank(one) - rank(other) || one[1][2] - other[1][2]);
   for (const [path, [hash, , length]] of files) {
-    if (known.has(address(hash)) || wanted.has(hash) || ahead + length > maximumAhead) continue;
-    wanted.set(hash, path);
+    if (wanted.has(hash) || ahead + length > maximumAhead) continue;
+    // Each page asks for this: what is there takes room, too.
     ahead += length;
+    if (!known.has(address(hash))) wanted.set(hash, path);
   }
   const paths = [...wanted.values()];
   let failed = 0;

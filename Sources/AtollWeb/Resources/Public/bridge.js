@@ -54,9 +54,9 @@
     return { ...rest, features, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
   }
 
-  // The texts that it would fetch next, if the browser does not have them.
   // What opens the files that the browser keeps: the address of the frame has it, but not those of the pages that the mini app opens.
   const pass = ({ src }) => /[?&]atoll-launch=[\w-]*\.([\w-]+)(?:\.1)?$/.exec(src)?.[1];
+  // The texts that it would fetch next, if the browser does not have them.
   const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;
 
   class Bridge {
