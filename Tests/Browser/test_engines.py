@@ -9,7 +9,7 @@ import pytest
 
 from domains import Domains
 from engines import Chromium
-from journeys import browser, open_app, picture, sign_in, sign_out, store, thoroughly  # noqa: F401
+from journeys import browser, open_app, picture, result, sign_in, sign_out, store, thoroughly  # noqa: F401
 from running import Lagoon
 from tiers import IS_THOROUGH, some
 from test_media import PLAY, SECONDS, with_sound
@@ -139,6 +139,25 @@ def test_sound_plays_and_can_be_sought(browser):
                 ({PLAY})("/sound.wav?{number}").then((found) => {{ window.played = found; }}, (error) => {{ window.played = String(error); }});""")
             browser.until("return window.played !== undefined")
             assert browser.js("return window.played") == [SECONDS, SECONDS, True]
+
+
+@pytest.mark.parametrize("browser", ["Chromium", thoroughly("Firefox"), thoroughly("WebKit")], indirect=True)
+def test_sound_that_began_before_the_worker_goes_on(browser):
+    sign_in(browser, "ada")
+    open_app(browser, "lunch")
+    assert result(browser, """(async () => {
+      const audio = Object.assign(new Audio("/sound.wav?early"), { muted: true, preload: "metadata" });
+      const when = (name, begin) => new Promise((resolve, reject) => {
+        audio.addEventListener(name, resolve, { once: true });
+        audio.addEventListener("error", () => reject(new Error(audio.error.message)), { once: true });
+        begin();
+      });
+      await when("loadedmetadata", () => audio.load());
+      const workers = window[Symbol.for("atoll.workers")];
+      if (workers && !workers.controller) await new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+      for (const second of [50, 1, 30]) await when("seeked", () => (audio.currentTime = second));
+      return audio.error === null;
+    })()""") is True
 
 
 # As nginx with its defaults, which keeps 4 kB of a head.

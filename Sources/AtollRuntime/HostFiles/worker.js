@@ -23,8 +23,10 @@ const afterPage = 500;
 const maximumAhead = 8 * 1024 * 1024;
 // The pauses between attempts to fetch a file in advance, in ms.
 const pauses = [500, 2_000, 8_000];
-// The documents that were opened with the pass of this user and version, by the ids of their clients: null until they are read.
+// The documents that were opened with the pass of this user and version, by the ids of their clients: null until they are read. `early` has
+// those that were there before this worker.
 let own = null;
+const early = new Set();
 // The launch that the host does not know of yet, with its document, and what became of the last one.
 let due = null;
 let last = Promise.resolve();
@@ -60,7 +62,7 @@ let keeping = null;
 addEventListener("message", (event) => {
   const { data, source } = event;
   if (data === "keep") event.waitUntil((keeping ??= keepAll().finally(() => (keeping = null))));
-  if (typeof data?.pass === "string") event.waitUntil(isPass(data.pass).then((isOwn) => isOwn && note(source?.id)));
+  if (typeof data?.pass === "string") event.waitUntil(isPass(data.pass).then((isOwn) => isOwn && note(source?.id, true)));
 });
 
 // A web app with a router in its page has one document for all its pages.
@@ -180,6 +182,10 @@ async function begin({ ticket, client }) {
 // What a document of this version loads is of this version, whatever else is open.
 async function file(event, path) {
   if (!(await owns(event.clientId))) return load(event);
+  // Chromium ends sound that began before this worker, if its next part has no URL, as an answer of a worker's own.
+  if (early.has(event.clientId) && ["audio", "video"].includes(event.request.destination)) {
+    return load(event).catch(async () => (await stored(path, event.request)) ?? Response.error());
+  }
   // What a worker of the page loads belongs to the page.
   if (event.request.destination === "worker") noteWorker(event.resultingClientId);
   const found = await stored(path, event.request);
@@ -220,7 +226,7 @@ async function owns(client) {
   const url = (await clients.get(client))?.url;
   const [, , pass] = (url && launchMark.exec(new URL(url).search)) ?? [];
   if (!pass || !(await isPass(pass))) return false;
-  await note(client);
+  await note(client, true);
   return true;
 }
 
@@ -228,8 +234,9 @@ async function owns(client) {
 async function documents() {
   if (own) return own;
   const saved = await caches.open(store).then((cache) => cache.match(memory)).then((found) => found?.json()).catch(() => null);
-  const ids = saved?.pass === kept.pass && Array.isArray(saved.ids) ? saved.ids : [];
-  own ??= new Set(ids);
+  const known = (list) => (saved?.pass === kept.pass && Array.isArray(list) ? list : []);
+  if (!own) for (const id of known(saved?.early)) early.add(id);
+  own ??= new Set(known(saved?.ids));
   return own;
 }
 
@@ -241,12 +248,18 @@ function noteWorker(client) {
   for (const old of ownWorkers) if (ownWorkers.size > 100) ownWorkers.delete(old);
 }
 
-async function note(client) {
+async function note(client, isEarly = false) {
   const ids = await documents();
   if (!client || ids.has(client)) return;
   ids.add(client);
-  for (const old of ids) if (ids.size > 100) ids.delete(old);
-  const saved = new Response(JSON.stringify({ pass: kept.pass, ids: [...ids] }));
+  if (isEarly) early.add(client);
+  for (const old of ids) {
+    if (ids.size > 100) ids.delete(old);
+  }
+  for (const old of early) {
+    if (!ids.has(old)) early.delete(old);
+  }
+  const saved = new Response(JSON.stringify({ pass: kept.pass, ids: [...ids], early: [...early] }));
   await caches.open(store).then((cache) => cache.put(memory, saved)).catch(() => {});
 }
 
