@@ -53,7 +53,8 @@ extension WorkChange {
         return code
     }
 
-    /// Removes codes that nobody has typed yet: the oldest ones of the network with the most, within the provider's network with the most.
+    /// Removes codes that nobody has typed yet, the oldest first: those of the network with the most codes, in the provider's network with the
+    /// most.
     /// An attacker with many addresses in one network removes only codes from that network.
     private func makeRoomForDevices() throws {
         let waiting = try session.rows(

@@ -33,7 +33,7 @@ actor AsyncTurns {
 
     /// Does work when it is its turn.
     ///
-    /// - Throws: A 503 ``Problem`` if too many wait, it takes too long, or somebody else needs the place more, `CancellationError`, or an error of `work`.
+    /// - Throws: A 503 ``Problem`` if too many wait, it takes too long, or a request of another key takes its place, `CancellationError`, or an error of `work`.
     nonisolated func run<Result: Sendable>(for key: String = "", _ work: () async throws -> Result) async throws
         -> Result
     {

@@ -46,7 +46,7 @@ struct ImportedFolder {
         let old = url.appending(path: root)
         let mark = url.appending(path: Self.mark)
         for place in [old, mark] { try refuseLink(at: place) }
-        // Not through a link that somebody has put there meanwhile.
+        // Replaces a link that was put there since, instead of writing to its target.
         try Data().write(to: mark, options: .atomic)
         let new = url.appending(path: ".import-\(UUID().uuidString)")
         defer { try? manager.removeItem(at: new) }

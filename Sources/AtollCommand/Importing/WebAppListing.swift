@@ -50,7 +50,7 @@ struct WebAppListing {
         path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" }
     }
 
-    /// The single folder that contains everything, as many archives have one, with a slash at its end; empty if there is none.
+    /// The single folder that contains all files of an archive, with a slash at its end; empty if there is none.
     private static func outerFolder(of paths: [String]) -> String {
         let folders = Set(paths.map { $0.prefix { $0 != "/" } })
         guard let folder = folders.first, folders.count == 1,

@@ -44,7 +44,7 @@ public struct PackageChecker: Sendable {
         guard total <= limits.totalBytes else {
             throw .init(.tooLarge, nil, "\(total) bytes in total; at most \(limits.totalBytes) are allowed.")
         }
-        // Its archive has to be accepted, too, whatever can be compressed.
+        // The archive must not be too large either, even if nothing in it can be compressed.
         let overhead = limits.archiveOverhead(
             files: files.count, pathBytes: files.reduce(0) { $0 + $1.path.utf8.count })
         guard total + overhead <= limits.archiveBytes else {

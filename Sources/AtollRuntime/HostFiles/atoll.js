@@ -28,7 +28,7 @@ export class AtollError extends Error {
 // What `host.info` answers, and the texts in the user's language, if the host has handed them over with the port.
 let handed;
 let handedTexts;
-// What opens the host's worker, for a page that the mini app has opened itself.
+// The pass for the host's worker. A page that the mini app has opened itself has none in its address.
 let handedPass;
 const pending = new Map();
 const listeners = new Map();

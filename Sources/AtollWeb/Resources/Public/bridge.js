@@ -54,7 +54,7 @@
     return { ...rest, features, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
   }
 
-  // What opens the files that the browser keeps: the address of the frame has it, but not those of the pages that the mini app opens.
+  // The pass for the files that the browser keeps. It is in the frame's address, but not in those of pages that the mini app opens.
   const pass = ({ src }) => /[?&]atoll-launch=[\w-]*\.([\w-]+)(?:\.1)?$/.exec(src)?.[1];
   // The texts that it would fetch next, if the browser does not have them.
   const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;

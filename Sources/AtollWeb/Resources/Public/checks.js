@@ -107,7 +107,7 @@
     }
   }
 
-  // What changes the size of the page.
+  // These change the size of the page.
   const moves = /^page\.set(Fullscreen|Orientation)$/;
 
   globalThis.AtollChecks = {

@@ -151,7 +151,7 @@
     const stopped = new AbortController();
     let timer = null;
     let position;
-    // Whether the press that goes on now does not count.
+    // Whether the current press is ignored.
     let isVoid = false;
     let hasComeFromOutside = !document.querySelector("iframe[sandbox~=allow-pointer-lock]");
     const where = () => {
@@ -170,7 +170,7 @@
     };
     // The dialog may have moved without an event.
     const isHeld = () => timer !== null || where() !== position;
-    // What assistive technology sends as a mouse has no pressure.
+    // Events that assistive technology sends as a mouse have no pressure.
     const isMouse = ({ pointerType, pressure, type }) => pointerType === "mouse" && (type !== "pointerdown" || pressure > 0);
     const press = (event) => {
       const control = event.target.closest?.("button, input, label, a");

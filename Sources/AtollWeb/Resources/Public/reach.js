@@ -30,7 +30,7 @@
     return contacts.length > searchable ? [field, list] : [list];
   }
 
-  // Where there is no field, this has the focus: a key that was meant for something else chooses nobody.
+  // Without a search field, Cancel has the focus, so that a key that was meant for something else chooses nobody.
   function refusal(contacts, end) {
     const cancel = button(t`Cancel`, () => end(null));
     if (contacts.length <= searchable) cancel.dataset.focus = "";
