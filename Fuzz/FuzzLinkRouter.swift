@@ -12,33 +12,33 @@ private enum Order: String, LinkValue, CaseIterable { case name, price }
 
 private let router = LinkRouter<Screen> {
     Route(to: .home) {}
-    Route(Screen.home => .list) { path("list") }
+    Route(Screen.home => .list) { PathSegment("list") }
     Route(Screen.home => .list => .item(.any)) {
-        path("list")
-        query("id", Screen.item)
+        PathSegment("list")
+        QueryItem("id", Screen.item)
     }
     Route(Screen.home => .team(.any)) {
-        path("teams")
-        path(Screen.team)
+        PathSegment("teams")
+        PathSegment(Screen.team)
     }
     Route(Screen.home => .team(.any) => .member(.any)) {
-        path("teams")
-        path(Screen.team)
-        path(Screen.member)
+        PathSegment("teams")
+        PathSegment(Screen.team)
+        PathSegment(Screen.member)
     }
     Route(Screen.home => .search) {
-        path("search")
-        query(LinkParameter<String>("text"))
-        query(optional: LinkParameter<Order>("order"))
-        query(LinkParameter<Int>("page"), default: 1)
-        query(repeated: LinkParameter<Bool>("flag"))
+        PathSegment("search")
+        QueryItem(LinkParameter<String>("text"))
+        QueryItem(optional: LinkParameter<Order>("order"))
+        QueryItem(LinkParameter<Int>("page"), default: 1)
+        QueryItem(repeated: LinkParameter<Bool>("flag"))
     }
     Route(Screen.home => .mini(.any)) {
-        path("miniapp")
-        path(Screen.mini)
-        rest()
+        PathSegment("miniapp")
+        PathSegment(Screen.mini)
+        RemainingPath()
     }
-    Route(Screen.home => .sheet) { path("sheet") }
+    Route(Screen.home => .sheet) { PathSegment("sheet") }
 }
 
 @_cdecl("LLVMFuzzerTestOneInput")

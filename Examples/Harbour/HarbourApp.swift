@@ -15,20 +15,20 @@ enum HarbourTab: Fragment, Codable, CaseIterable {
 }
 
 let harbourGraph = NavigationGraph(entry: HarbourScreen.welcome) {
-    pass(.welcome => .dashboard)
-    pick(.dashboard => .tab(.today)).auto()
-    pick(.dashboard => .tab(.hub))
-    pass(.tab(.hub) => .miniApp(.any)).dismissable()
-    hold(.dashboard => .compose).dismissable()
+    Pass(.welcome => .dashboard)
+    Pick(.dashboard => .tab(.today)).auto()
+    Pick(.dashboard => .tab(.hub))
+    Pass(.tab(.hub) => .miniApp(.any)).dismissable()
+    Hold(.dashboard => .compose).dismissable()
 }
 
 let harbourLinks = LinkRouter(harbourGraph) {
-    Route(to: .tab(.hub)) { path("hub") }
+    Route(to: .tab(.hub)) { PathSegment("hub") }
     Route(to: .miniApp(.any)) {
-        path("apps")
-        path(HarbourScreen.miniApp)
+        PathSegment("apps")
+        PathSegment(HarbourScreen.miniApp)
     }
-    Route(to: .compose) { path("compose") }
+    Route(to: .compose) { PathSegment("compose") }
 }
 
 enum HarbourCard: String, HomeStyledModule {
@@ -51,8 +51,8 @@ struct HarbourFlags: HomeFlags {
 
 func harbourHome(isNew: @escaping @Sendable () async -> Bool) -> Home<HarbourFlags> {
     let rules = HomeRules<HarbourFlags> {
-        when(.isNew) { show(.tour) }
-        show(.lunch)
+        When(.isNew) { Show(.tour) }
+        Show(.lunch)
     }
     let signal = HomeSignal()
     return Home(rules: rules) {

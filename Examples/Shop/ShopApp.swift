@@ -5,11 +5,11 @@ enum Shop: Fragment { case list, product(Int) }
 
 @main
 struct ShopApp: App {
-    static let graph = NavigationGraph { pass(Shop.list => .product(.any)).dismissable() }
+    static let graph = NavigationGraph { Pass(Shop.list => .product(.any)).dismissable() }
     static let links = LinkRouter(graph) {
         Route(to: .product(.any)) {
-            path("products")
-            path(Shop.product)
+            PathSegment("products")
+            PathSegment(Shop.product)
         }
     }
     let root = NavigationRoot(graph)

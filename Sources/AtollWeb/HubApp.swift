@@ -16,30 +16,30 @@ public enum HubApp: Fragment {
     /// - Throws: `WebAppError` if its features can't be assembled.
     public static func app(_ shell: ShellServices) throws -> WebApp<HubApp> {
         let map = AppMap(entry: HubApp.start) {
-            pass(.start => .hub).when(.signedIn, otherwise: .signIn).auto()
-            pass(.start => .signIn).unless(.signedIn, otherwise: .hub)
-            pass(.hub => [.miniApp(.any), .details(.any)]).dismissable()
+            Pass(.start => .hub).when(.signedIn, otherwise: .signIn).auto()
+            Pass(.start => .signIn).unless(.signedIn, otherwise: .hub)
+            Pass(.hub => [.miniApp(.any), .details(.any)]).dismissable()
         } routes: {
             Route(to: .start) {}
             Route(to: .signIn) {
-                path("sign-in")
-                query(optional: LinkParameter<String>(DeepLink.returnItem))
+                PathSegment("sign-in")
+                QueryItem(optional: LinkParameter<String>(DeepLink.returnItem))
             }
             Route(to: .hub) {
-                path("hub")
-                query(optional: HubLinks.text)
-                query(optional: HubLinks.tag)
-                query(optional: HubLinks.near)
-                query(optional: HubLinks.next)
+                PathSegment("hub")
+                QueryItem(optional: HubLinks.text)
+                QueryItem(optional: HubLinks.tag)
+                QueryItem(optional: HubLinks.near)
+                QueryItem(optional: HubLinks.next)
             }
             Route(to: .details(.any)) {
-                path("about")
-                path(HubApp.details)
+                PathSegment("about")
+                PathSegment(HubApp.details)
             }
             Route(to: .miniApp(.any)) {
-                path(DeepLink.miniAppComponent)
-                path(HubApp.miniApp)
-                rest()
+                PathSegment(DeepLink.miniAppComponent)
+                PathSegment(HubApp.miniApp)
+                RemainingPath()
             }
         }
         let hub = shell.hubPages(miniApp: HubApp.miniApp, details: HubApp.details)

@@ -36,9 +36,9 @@ struct HomeTests {
 
     private static func rules() -> HomeRules<Flag> {
         HomeRules {
-            when(.one) { show("a") }
-            when(.two) { show("b") }
-            when(.three) { show("c") }
+            When(.one) { Show("a") }
+            When(.two) { Show("b") }
+            When(.three) { Show("c") }
         }
     }
 

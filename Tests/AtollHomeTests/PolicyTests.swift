@@ -12,7 +12,7 @@ struct PolicyTests {
         report: @escaping @Sendable (HomeProblem) -> Void = { _ in }
     ) throws -> Home<Flag> {
         clock.set(Self.start)
-        let rules = HomeRules<Flag> { show("a", "b", "c", "d") }
+        let rules = HomeRules<Flag> { Show("a", "b", "c", "d") }
         return Home(rules: rules, policy: policy, memory: memory, clock: clock, report: report) {
             HomeInput<Flag>("none", [])
         }

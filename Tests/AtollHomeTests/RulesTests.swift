@@ -7,13 +7,13 @@ struct RulesTests {
     @Test("Conditions, first, otherwise and groups show modules in the order in which they are written")
     func meaning() throws {
         let rules = HomeRules<Flag> {
-            when(.one) { show("a") }.otherwise { show("b") }
-            when([.two, .three], unless: .four) { show("c") }
-            unless([.two, .three]) { show("d") }
-            first {
-                when(.four) { group("empty") { when(.one) { show("e") } } }
-                when(.three) { show("f") }
-                show("g")
+            When(.one) { Show("a") }.otherwise { Show("b") }
+            When([.two, .three], unless: .four) { Show("c") }
+            Unless([.two, .three]) { Show("d") }
+            FirstOf {
+                When(.four) { NamedRules("empty") { When(.one) { Show("e") } } }
+                When(.three) { Show("f") }
+                Show("g")
             }
         }
         #expect(rules.word([]) == "bdg")
@@ -28,9 +28,9 @@ struct RulesTests {
     @Test("Orders apply to the rules in their block, and change as little as possible")
     func orders() throws {
         let rules = HomeRules<Flag> {
-            when(.one) { show("a", "b", "c") }.otherwise {
-                show("a", "b", "c")
-                order("c", "a")
+            When(.one) { Show("a", "b", "c") }.otherwise {
+                Show("a", "b", "c")
+                InOrder("c", "a")
             }
         }
         #expect(rules.word(.one) == "abc")
@@ -41,21 +41,21 @@ struct RulesTests {
     func badOrders() {
         #expect(throws: HomeRulesError.cycle(["b", "a"])) {
             try HomeRules<Flag>.checked {
-                show("a", "b")
-                order("a", "b")
-                order("b", "a")
+                Show("a", "b")
+                InOrder("a", "b")
+                InOrder("b", "a")
             }
         }
         #expect(throws: HomeRulesError.cycle(["a"])) {
             try HomeRules<Flag>.checked {
-                show("a")
-                order("a", "a")
+                Show("a")
+                InOrder("a", "a")
             }
         }
         #expect(throws: HomeRulesError.unknownModule("z")) {
             try HomeRules<Flag>.checked {
-                show("a")
-                order("a", "z")
+                Show("a")
+                InOrder("a", "z")
             }
         }
         #expect(HomeRulesError.cycle(["b", "a"]).description.contains("b before a before b"))
@@ -64,9 +64,9 @@ struct RulesTests {
     @Test("A check over all combinations finds empty homes, duplicates, rival heroes and rules that never fire")
     func check() throws {
         let rules = HomeRules<Flag> {
-            when(.one) { show("a", "b") }
-            when(.two) { show("a") }
-            when(.one) { unless(.one) { show("c") } }
+            When(.one) { Show("a", "b") }
+            When(.two) { Show("a") }
+            When(.one) { Unless(.one) { Show("c") } }
         }
         let report = try rules.check(heroes: ["a", "b"])
         #expect(report.combinations == 4)
@@ -84,7 +84,7 @@ struct RulesTests {
     @Test("More flags than can be checked are refused")
     func tooManyFlags() throws {
         let rules = HomeRules<Flag> {
-            (0..<21).map { number in when(Flag(rawValue: 1 << number)) { show(Letter("m\(number)")) } }
+            for number in 0..<21 { When(Flag(rawValue: 1 << number)) { Show(Letter("m\(number)")) } }
         }
         #expect(throws: HomeRulesError.tooManyFlags(21, most: 20)) { try rules.check() }
     }
@@ -92,10 +92,10 @@ struct RulesTests {
     @Test("An explanation says for each rule why it shows a module or not")
     func explanation() throws {
         let rules = HomeRules<Flag> {
-            when(.one, unless: .two) { show("a") }.otherwise { show("b") }
-            first {
-                when(.three) { show("c") }
-                show("a")
+            When(.one, unless: .two) { Show("a") }.otherwise { Show("b") }
+            FirstOf {
+                When(.three) { Show("c") }
+                Show("a")
             }
         }
         func verdicts(_ module: Letter, _ flags: Flag) -> [HomeExplanation<Flag>.Verdict] {

@@ -8,11 +8,11 @@ struct AppMapTests {
     enum News: Fragment {
         case list, article(Int)
 
-        static let map = FeatureMap("news", NavigationGraph { pass(News.list => .article(.any)).dismissable() }) {
-            Route(to: .list) { path("news") }
+        static let map = FeatureMap("news", NavigationGraph { Pass(News.list => .article(.any)).dismissable() }) {
+            Route(to: .list) { PathSegment("news") }
             Route(to: .article(.any)) {
-                path("news")
-                path(News.article)
+                PathSegment("news")
+                PathSegment(News.article)
             }
         }
     }
@@ -28,8 +28,8 @@ struct AppMapTests {
     @Test("A feature is one line: its routes continue the way that the app's segues make")
     func oneLine() throws {
         let map = AppMap(entry: Screen.splash, features: [News.map.mounted(Screen.newsScreens)]) {
-            pass(.splash => .dashboard).auto()
-            pick(.dashboard => .news(.list)).auto()
+            Pass(.splash => .dashboard).auto()
+            Pick(.dashboard => .news(.list)).auto()
         } routes: {
             Route(to: .splash) {}
         }
@@ -44,8 +44,8 @@ struct AppMapTests {
         let (splash, dashboard) = (NamedScreen("app", Screen.splash), NamedScreen("app", Screen.dashboard))
         let feature = News.map.named
         let map = try AppMap.checked(entry: splash, features: [feature]) {
-            pass(splash => dashboard).auto()
-            pick(dashboard => feature.entry).auto()
+            Pass(splash => dashboard).auto()
+            Pick(dashboard => feature.entry).auto()
         } routes: {
             Route(to: splash) {}
         }
@@ -68,7 +68,7 @@ struct AppMapTests {
     @Test("A name that two features have is an error")
     func duplicate() {
         let error = fault([News.map.mounted(Screen.newsScreens), News.map.mounted(Screen.archives)]) {
-            pass(.splash => [.news(.list), .archive(.list)])
+            Pass(.splash => [.news(.list), .archive(.list)])
         }
         #expect(error == .duplicateFeature("news"))
         #expect(error?.description == "Two features are named \"news\". Give one of them another name.")
@@ -76,7 +76,7 @@ struct AppMapTests {
 
     @Test("A feature that no segue leads to is an error")
     func unreachable() {
-        let error = fault([News.map.mounted(Screen.newsScreens)]) { pass(.splash => .dashboard) }
+        let error = fault([News.map.mounted(Screen.newsScreens)]) { Pass(.splash => .dashboard) }
         #expect(error == .unreachable(feature: "news", entry: .news(.list)))
         #expect(
             error?.description
@@ -86,8 +86,8 @@ struct AppMapTests {
     @Test("A feature that two equally short ways lead to is an error")
     func severalWays() {
         let error = fault([News.map.mounted(Screen.newsScreens)]) {
-            pass(.splash => [.dashboard, .other])
-            pass([.dashboard, .other] => .news(.list))
+            Pass(.splash => [.dashboard, .other])
+            Pass([.dashboard, .other] => .news(.list))
         }
         #expect(error == .severalWays(feature: "news", entry: .news(.list)))
         #expect(error?.description.hasPrefix("Two equally short ways lead to news.list") == true)
@@ -100,16 +100,16 @@ struct AppMapTests {
             throw AppMapError<Screen>.mismatch(["an empty graph: \(String(describing: nothing))"])
         }
         let start = Route<Screen>(to: .splash) {}
-        let doubled = fault([], routes: [start, start]) { pass(.splash => .dashboard) }
+        let doubled = fault([], routes: [start, start]) { Pass(.splash => .dashboard) }
         guard case .links? = doubled else { throw AppMapError<Screen>.mismatch(["two routes for one URL"]) }
-        let lost = fault([], routes: [start]) { pass(.splash => .dashboard) }
+        let lost = fault([], routes: [start]) { Pass(.splash => .dashboard) }
         #expect(lost == .mismatch(["No route leads to dashboard, so it has no URL."]))
     }
 
     @Test("A URL in any form is read in the letters of its route")
     func anyForm() throws {
         let map = AppMap(entry: Screen.splash, features: [News.map.mounted(Screen.newsScreens)]) {
-            pass(.splash => .news(.list)).auto()
+            Pass(.splash => .news(.list)).auto()
         } routes: {
             Route(to: .splash) {}
         }

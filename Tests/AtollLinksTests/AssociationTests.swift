@@ -8,15 +8,15 @@ struct AssociationTests {
     @Test("The files that associate a website with an app are generated from the routes")
     func association() throws {
         let router = LinkRouter<Screen> {
-            Route(Screen.dash => .products) { path("Products") }
+            Route(Screen.dash => .products) { PathSegment("Products") }
             Route(Screen.dash => .products => .product(.any)) {
-                path("Products")
-                query("id", Screen.product)
+                PathSegment("Products")
+                QueryItem("id", Screen.product)
             }
             Route(Screen.dash => .mini(.any)) {
-                path("miniapp")
-                path(Screen.mini)
-                rest()
+                PathSegment("miniapp")
+                PathSegment(Screen.mini)
+                RemainingPath()
             }
         }
         let apple = try JSONSerialization.jsonObject(with: router.appleAppSiteAssociation(appIDs: ["T.app"]))

@@ -15,15 +15,15 @@ struct LinkOpenerTests {
 
     private func opener(_ facts: Set<Fact> = []) throws -> LinkOpener<Page> {
         let graph = NavigationGraph(entry: Page.gate) {
-            pass(.gate => .inside).when("open", otherwise: .door).auto()
-            pass(.gate => .door).unless("open", otherwise: .inside)
-            pass(.inside => .item(.any)).dismissable()
+            Pass(.gate => .inside).when("open", otherwise: .door).auto()
+            Pass(.gate => .door).unless("open", otherwise: .inside)
+            Pass(.inside => .item(.any)).dismissable()
         }
         let router = LinkRouter(graph) {
-            Route(to: .inside) { path("inside") }
+            Route(to: .inside) { PathSegment("inside") }
             Route(to: .item(.any)) {
-                path("items")
-                path(Page.item)
+                PathSegment("items")
+                PathSegment(Page.item)
             }
         }
         let clock = clock
@@ -130,14 +130,14 @@ struct LinkOpenerTests {
             case tab(Tab)
         }
         let graph = NavigationGraph(entry: App.home) {
-            pick(.home => .tab(.one)).auto()
-            pick(.home => .tab(.two))
-            pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
+            Pick(.home => .tab(.one)).auto()
+            Pick(.home => .tab(.two))
+            Pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
         }
         let router = LinkRouter(graph) {
             Route(.home => .tab(.two) => .page(.any)) {
-                path("pages")
-                path(App.page)
+                PathSegment("pages")
+                PathSegment(App.page)
             }
         }
         let root = NavigationRoot(graph)
@@ -164,15 +164,15 @@ struct LinkOpenerTests {
     func givenUp() throws {
         enum Page: Fragment { case home, form, second, other, item(Int) }
         let graph = NavigationGraph(entry: Page.home) {
-            hold(.home => .item(.any)).when("member", otherwise: .form).dismissable()
-            hold(.home => .form).dismissable()
-            pass(.form => .second).dismissable()
-            pass(.home => .other).dismissable()
+            Hold(.home => .item(.any)).when("member", otherwise: .form).dismissable()
+            Hold(.home => .form).dismissable()
+            Pass(.form => .second).dismissable()
+            Pass(.home => .other).dismissable()
         }
         let router = LinkRouter(graph) {
             Route(to: .item(.any)) {
-                path("items")
-                path(Page.item)
+                PathSegment("items")
+                PathSegment(Page.item)
             }
         }
         let root = NavigationRoot(graph)

@@ -25,38 +25,38 @@ struct LinkRouterTests {
     static func router() -> LinkRouter<Screen> {
         let shop = LinkRouter<Shop> {
             Route(to: .list) {}
-            Route(Shop.list => .item(.any)) { path(Shop.item) }
+            Route(Shop.list => .item(.any)) { PathSegment(Shop.item) }
         }
         return LinkRouter<Screen> {
             Route(to: .dash) {}
-            Route(Screen.dash => .products) { path("Products") }
+            Route(Screen.dash => .products) { PathSegment("Products") }
             Route(Screen.dash => .products => .product(.any)) {
-                path("Products")
-                query("id", Screen.product)
+                PathSegment("Products")
+                QueryItem("id", Screen.product)
             }
             Route(Screen.dash => .team(.any)) {
-                path("teams")
-                path(Screen.team)
+                PathSegment("teams")
+                PathSegment(Screen.team)
             }
             Route(Screen.dash => .team(.any) => .member(.any)) {
-                path("teams")
-                path(Screen.team)
-                path("members")
-                path(Screen.member)
+                PathSegment("teams")
+                PathSegment(Screen.team)
+                PathSegment("members")
+                PathSegment(Screen.member)
             }
             Route(Screen.dash => .search) {
-                path("search")
-                query(LinkParameter<String>.text)
-                query(optional: LinkParameter<Sorting>.sorting)
-                query(LinkParameter<Int>.page, default: 1)
-                query(repeated: LinkParameter<String>.tags)
+                PathSegment("search")
+                QueryItem(LinkParameter<String>.text)
+                QueryItem(optional: LinkParameter<Sorting>.sorting)
+                QueryItem(LinkParameter<Int>.page, default: 1)
+                QueryItem(repeated: LinkParameter<String>.tags)
             }
             Route(Screen.dash => .mini(.any)) {
-                path("miniapp")
-                path(Screen.mini)
-                rest()
+                PathSegment("miniapp")
+                PathSegment(Screen.mini)
+                RemainingPath()
             }
-            Route(Screen.dash => .compose) { path("compose") }
+            Route(Screen.dash => .compose) { PathSegment("compose") }
             shop.mounted(
                 under: "shop", along: [.dash => .shop(.list)], through: Embedding(Screen.shop))
         }
@@ -174,17 +174,17 @@ struct LinkRouterTests {
     func claims() throws {
         let router = LinkRouter<Screen> {
             Route(Screen.dash => .search) {
-                path("s")
-                query(optional: LinkParameter<String>.text)
+                PathSegment("s")
+                QueryItem(optional: LinkParameter<String>.text)
             }
             Route(Screen.dash => .product(.any)) {
-                path("s")
-                query("id", Screen.product)
+                PathSegment("s")
+                QueryItem("id", Screen.product)
             }
             Route(Screen.dash => .tag(.any)) {
-                path("s")
-                query("id", Screen.tag)
-                query(LinkParameter<Int>.page)
+                PathSegment("s")
+                QueryItem("id", Screen.tag)
+                QueryItem(LinkParameter<Int>.page)
             }
         }
         func target(_ text: String) throws -> String {
@@ -212,50 +212,51 @@ struct LinkRouterTests {
         #expect(
             error {
                 Route(Screen.dash => .team(.any)) {
-                    path("a"); path(Screen.team)
+                    PathSegment("a"); PathSegment(Screen.team)
                 }
                 Route(Screen.dash => .member(.any)) {
-                    path("a"); path(Screen.member)
+                    PathSegment("a"); PathSegment(Screen.member)
                 }
             } == .duplicate("/a/{id}")
         )
         #expect(
             error {
-                Route(Screen.dash => .search) { path("A") }
-                Route(Screen.dash => .compose) { path("a") }
+                Route(Screen.dash => .search) { PathSegment("A") }
+                Route(Screen.dash => .compose) { PathSegment("a") }
             } == .caseOnly("A", "a")
         )
-        #expect(error { Route(Screen.dash => .search) { path("..") } } == .badLiteral(".."))
-        #expect(error { Route(Screen.dash => .search) { path("a/b") } } == .badLiteral("a/b"))
+        #expect(error { Route(Screen.dash => .search) { PathSegment("..") } } == .badLiteral(".."))
+        #expect(error { Route(Screen.dash => .search) { PathSegment("a/b") } } == .badLiteral("a/b"))
         #expect(
             error {
                 Route(Screen.dash => .search) {
-                    rest(); path("a")
+                    RemainingPath(); PathSegment("a")
                 }
             } == .restInTheMiddle("/…/a"))
         #expect(
             error {
                 Route(Screen.dash => .team(.any)) {
-                    path("a"); query("with", Screen.team)
+                    PathSegment("a"); QueryItem("with", Screen.team)
                 }
             } == .badItem("with", route: "/a/?with"))
-        #expect(error { Route(Screen.dash => .search) { path(Screen.team) } } == .strayID(route: "/{id}"))
+        #expect(error { Route(Screen.dash => .search) { PathSegment(Screen.team) } } == .strayID(route: "/{id}"))
         #expect(
             error {
                 Route(Screen.dash => .team(.any) => .member(.any)) {
-                    path("a")
-                    path(Screen.member)
+                    PathSegment("a")
+                    PathSegment(Screen.member)
                 }
             } == .missingID("team", route: "/a/{id}"))
         #expect(
-            error { Route(Screen.dash => .team("reef")) { path("reef") } } == nil,
+            error { Route(Screen.dash => .team("reef")) { PathSegment("reef") } } == nil,
             "a literal id is not missing")
         #expect(
             error {
-                Route(Screen.dash => .search) { path("..") }
-                Route(Screen.dash => .search) { path("a/b") }
+                Route(Screen.dash => .search) { PathSegment("..") }
+                Route(Screen.dash => .search) { PathSegment("a/b") }
             }?.description == "\"..\" is not a valid path component.\n\"a/b\" is not a valid path component.")
-        #expect(error { Route([Screen.dash => .products, .search => .compose]) { path("a") } } == .brokenWay("/a"))
+        #expect(
+            error { Route([Screen.dash => .products, .search => .compose]) { PathSegment("a") } } == .brokenWay("/a"))
     }
 
     @Test("A path without a URL is refused, and so is a text that a URL can't contain")
@@ -285,7 +286,7 @@ struct LinkRouterTests {
             ]
         )
         let graph = NavigationGraph(entry: Screen.dash) {
-            pass(Screen.dash => [.products, .team(.any), .tag(.any)])
+            Pass(Screen.dash => [.products, .team(.any), .tag(.any)])
         }
         let warnings = router.check(against: graph)
         #expect(warnings.contains("No route leads to tag, so it has no URL."))
@@ -301,18 +302,18 @@ struct LinkRouterTests {
     func twins() throws {
         let router = LinkRouter<Tabs> {
             Route(Tabs.root => .left => .product(.any)) {
-                path("left")
-                path(Tabs.product)
+                PathSegment("left")
+                PathSegment(Tabs.product)
             }
             Route(Tabs.root => .right => .product(.any)) {
-                path("right")
-                path(Tabs.product)
+                PathSegment("right")
+                PathSegment(Tabs.product)
             }
         }
         var state = NavigationState(
             NavigationGraph(entry: Tabs.root) {
-                pick(Tabs.root => [.left, .right])
-                pass([Tabs.left, .right] => .product(.any))
+                Pick(Tabs.root => [.left, .right])
+                Pass([Tabs.left, .right] => .product(.any))
             })
         let link = try DeepLink(path: "/left/30?with=/right/30")
         let destination = try router.destination(for: link)
@@ -329,16 +330,16 @@ struct LinkRouterTests {
     @Test("A route finds its edges if one path is shortest; several places can share one id")
     func ownWay() throws {
         let graph = NavigationGraph(entry: Tabs.root) {
-            pick(Tabs.root => [.left, .right])
-            pass(Tabs.left => .product(.any))
-            pass(Tabs.product(.any) => .reviews(.any))
+            Pick(Tabs.root => [.left, .right])
+            Pass(Tabs.left => .product(.any))
+            Pass(Tabs.product(.any) => .reviews(.any))
         }
         let router = LinkRouter(graph) {
             Route(to: .root) {}
             Route(to: .reviews(.any)) {
-                path("products")
-                path(Tabs.product, Tabs.reviews)
-                path("reviews")
+                PathSegment("products")
+                PathSegment(Tabs.product, Tabs.reviews)
+                PathSegment("reviews")
             }
         }
         let link = try DeepLink(path: "/products/30/reviews")
@@ -358,7 +359,7 @@ struct LinkRouterTests {
         func error(_ segues: [Segue<Tabs>]) -> LinkRouterError? {
             guard let graph = try? NavigationGraph(entry: .root, segues: segues) else { return nil }
             do throws(LinkRouterError) {
-                _ = try LinkRouter(graph, routes: [Route(to: .product(.any)) { path(Tabs.product) }])
+                _ = try LinkRouter(graph, routes: [Route(to: .product(.any)) { PathSegment(Tabs.product) }])
                 return nil
             } catch { return error }
         }

@@ -9,9 +9,9 @@ struct PendingLinkTests {
     private func state(_ facts: Set<Fact> = []) throws -> NavigationState<Place> {
         NavigationState(
             NavigationGraph(entry: Place.splash) {
-                pass(Place.splash => .dash).when("signedIn", otherwise: .signIn).auto()
-                pass(Place.splash => .signIn).unless("signedIn")
-                pass(Place.dash => .product(.any))
+                Pass(Place.splash => .dash).when("signedIn", otherwise: .signIn).auto()
+                Pass(Place.splash => .signIn).unless("signedIn")
+                Pass(Place.dash => .product(.any))
             },
             facts: facts
         )

@@ -7,27 +7,27 @@ struct ResolutionTests {
     enum Place: Fragment { case start, signIn, dash, news, list, item(Int), sheet, secret }
 
     private static let map = AppMap(entry: Place.start) {
-        pass(.start => .dash).when(.signedIn, otherwise: .signIn).auto()
-        pass(.start => .signIn).unless(.signedIn, otherwise: .dash)
-        pick(.dash => .news).auto()
-        pick(.dash => .list)
-        hold(.list => .item(.any)).dismissable()
-        hold(.dash => .sheet).dismissable()
-        hold(.dash => .secret).when(.role("Staff"))
+        Pass(.start => .dash).when(.signedIn, otherwise: .signIn).auto()
+        Pass(.start => .signIn).unless(.signedIn, otherwise: .dash)
+        Pick(.dash => .news).auto()
+        Pick(.dash => .list)
+        Hold(.list => .item(.any)).dismissable()
+        Hold(.dash => .sheet).dismissable()
+        Hold(.dash => .secret).when(.role("Staff"))
     } routes: {
         Route(to: .start) {}
         Route(to: .signIn) {
-            path("sign-in")
-            query(optional: LinkParameter<String>(DeepLink.returnItem))
+            PathSegment("sign-in")
+            QueryItem(optional: LinkParameter<String>(DeepLink.returnItem))
         }
-        Route(to: .news) { path("news") }
-        Route(to: .list) { path("list") }
+        Route(to: .news) { PathSegment("news") }
+        Route(to: .list) { PathSegment("list") }
         Route(to: .item(.any)) {
-            path("list")
-            query("id", Place.item)
+            PathSegment("list")
+            QueryItem("id", Place.item)
         }
-        Route(to: .sheet) { path("sheet") }
-        Route(to: .secret) { path("secret") }
+        Route(to: .sheet) { PathSegment("sheet") }
+        Route(to: .secret) { PathSegment("secret") }
     }
 
     private func outcome(_ address: String, _ facts: Set<Fact> = [.signedIn]) throws -> String {

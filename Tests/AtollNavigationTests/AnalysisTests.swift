@@ -6,11 +6,11 @@ import Testing
 struct AnalysisTests {
     private func graph() throws -> NavigationGraph<Letter> {
         NavigationGraph(entry: .a) {
-            pass(Letter.a => .b => .c)
-            pass(Letter.a => .c)
-            hold(Letter.b => .p(.any)).dismissable().tag("sheet", Letter.p)
-            pick(Letter.c => .e).auto().when(.signedIn)
-            pass(Letter.f => .g)
+            Pass(Letter.a => .b => .c)
+            Pass(Letter.a => .c)
+            Hold(Letter.b => .p(.any)).dismissable().tag("sheet", Letter.p)
+            Pick(Letter.c => .e).auto().when(.signedIn)
+            Pass(Letter.f => .g)
         }
     }
 
@@ -26,16 +26,16 @@ struct AnalysisTests {
                 "g can't be reached from the entry: add a segue to it, or remove it.",
             ]
         )
-        let deadEnd = NavigationGraph { pass(Letter.a => .b) }.check()
+        let deadEnd = NavigationGraph { Pass(Letter.a => .b) }.check()
         #expect(deadEnd.map(\.reason) == [.deadEnd])
     }
 
     @Test("The graph is drawn in Mermaid and in DOT")
     func text() throws {
         let graph = NavigationGraph {
-            pass(Letter.a => .b)
-            hold(Letter.b => .c).dismissable().tag("say \"hi\"")
-            pick(Letter.b => .d).auto()
+            Pass(Letter.a => .b)
+            Hold(Letter.b => .c).dismissable().tag("say \"hi\"")
+            Pick(Letter.b => .d).auto()
         }
         #expect(
             graph.mermaid() == """
@@ -133,9 +133,9 @@ struct AnalysisTests {
     @Test("Screens that were made a family by mistake are reported, whichever segues lead to them")
     func severalIDs() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            hold(.a => .p(1)).when(.premium).dismissable()
-            pass(.a => .b)
-            hold(.b => .p(2)).dismissable()
+            Hold(.a => .p(1)).when(.premium).dismissable()
+            Pass(.a => .b)
+            Hold(.b => .p(2)).dismissable()
         }
         #expect(graph.check().contains { $0.reason == .severalIDs([.p(1), .p(2)]) })
     }

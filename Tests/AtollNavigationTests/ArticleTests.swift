@@ -13,13 +13,13 @@ struct ArticleTests {
 
     private func graph() -> NavigationGraph<Screen> {
         let graph = NavigationGraph {
-            pass(Screen.splash => [.login, .dashboard])
-            pass(.login => .dashboard)
-            pick(.dashboard => .news).auto()
-            pick(.dashboard => .library)
-            pass(.library => .book(.any)).dismissable()
-            pass(.book(.any) => .book(.any)).dismissable()
-            hold(.dashboard => .compose).dismissable().tag("compose")
+            Pass(Screen.splash => [.login, .dashboard])
+            Pass(.login => .dashboard)
+            Pick(.dashboard => .news).auto()
+            Pick(.dashboard => .library)
+            Pass(.library => .book(.any)).dismissable()
+            Pass(.book(.any) => .book(.any)).dismissable()
+            Hold(.dashboard => .compose).dismissable().tag("compose")
         }
         return graph
     }
@@ -51,9 +51,9 @@ struct ArticleTests {
     @Test("Conditions")
     func conditions() throws {
         let graph = NavigationGraph(entry: Screen.splash) {
-            pass(.splash => .dashboard).when(.signedIn, otherwise: .login).auto()
-            pass(.splash => .login)
-            pass(.login => .dashboard).when(.signedIn)
+            Pass(.splash => .dashboard).when(.signedIn, otherwise: .login).auto()
+            Pass(.splash => .login)
+            Pass(.login => .dashboard).when(.signedIn)
         }
         var state = NavigationState(graph)
         #expect(state.isPresented(.login))
@@ -70,10 +70,10 @@ struct ArticleTests {
     @Test("Isolated features")
     func features() throws {
         let shop = Embedding(App.shop)
-        let feature = NavigationGraph { hold(Shop.list => .product(.any)).dismissable() }
+        let feature = NavigationGraph { Hold(Shop.list => .product(.any)).dismissable() }
         let app = NavigationGraph(entry: App.splash) {
-            pass(App.splash => .shop(.list))
-            hold(.shop(.list) => .profile(.any)).dismissable().tag("profile", App.profile)
+            Pass(App.splash => .shop(.list))
+            Hold(.shop(.list) => .profile(.any)).dismissable().tag("profile", App.profile)
             feature.mounted(shop)
         }
         let navigator = Navigator(app)

@@ -7,10 +7,10 @@ struct ConditionTests {
     @Test("An unmet condition redirects, and what was wanted is resumed when it is met")
     func conditions() throws {
         var state = try letters {
-            pass(Letter.a => .b)
-            pass(Letter.a => .p(.any)).when(.signedIn, otherwise: .b)
-            pass(Letter.b => .p(.any)).when(.signedIn)
-            hold(Letter.p(.any) => .d).when(.premium)
+            Pass(Letter.a => .b)
+            Pass(Letter.a => .p(.any)).when(.signedIn, otherwise: .b)
+            Pass(Letter.b => .p(.any)).when(.signedIn)
+            Hold(Letter.p(.any) => .d).when(.premium)
         }
         #expect(!state.canPresent(.p(5)) && state.isOpen(to: .p(5)), "a link to it leads to the redirect")
         try state.present(.p(5))
@@ -30,9 +30,9 @@ struct ConditionTests {
     @Test("A splash leads to sign-in or to the dashboard, depending on a fact")
     func splash() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
-            pass(Letter.a => .b)
-            pass(Letter.b => .c).when(.signedIn)
+            Pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
+            Pass(Letter.a => .b)
+            Pass(Letter.b => .c).when(.signedIn)
         }
         #expect(NavigationState(graph, facts: [.signedIn]).screen == "c")
         var state = NavigationState(graph)
@@ -44,11 +44,11 @@ struct ConditionTests {
     @Test("When a fact is lost, what depended on it gives way to the redirect, and is resumed when the fact is back")
     func losingAFact() throws {
         var state = try letters(facts: [.signedIn, .premium]) {
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
-            pass(Letter.a => .b).unless(.signedIn)
-            pass(Letter.b => .c).when(.signedIn)
-            hold(Letter.c => .d).when(.premium)
-            hold(Letter.d => .e)
+            Pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
+            Pass(Letter.a => .b).unless(.signedIn)
+            Pass(Letter.b => .c).when(.signedIn)
+            Hold(Letter.c => .d).when(.premium)
+            Hold(Letter.d => .e)
         }
         try state.present(.d)
         try state.present(.e)
@@ -64,7 +64,7 @@ struct ConditionTests {
 
     @Test("A loading screen leads on when it is done")
     func loading() throws {
-        var state = try letters { pass(Letter.a => .b).when("loaded").auto() }
+        var state = try letters { Pass(Letter.a => .b).when("loaded").auto() }
         #expect(state.screen == "a")
         state.set("loaded", true)
         #expect(state.screen == "b")
@@ -73,11 +73,11 @@ struct ConditionTests {
     @Test("A user who signs out and in again passes the gate each time, from whichever of its pages")
     func again() throws {
         var state = try letters {
-            pass(.a => .c).when(.signedIn, otherwise: .b).auto()
-            pass(.a => .b)
-            pass(.b => .c).when(.signedIn)
-            pass(.b => .d).dismissable()
-            pass(.c => .e).dismissable()
+            Pass(.a => .c).when(.signedIn, otherwise: .b).auto()
+            Pass(.a => .b)
+            Pass(.b => .c).when(.signedIn)
+            Pass(.b => .d).dismissable()
+            Pass(.c => .e).dismissable()
         }
         for _ in 1...3 {
             #expect(state.screen == "b" && state.wanted == .c)
@@ -94,15 +94,15 @@ struct ConditionTests {
         "A dismissed auto does not come back with an unrelated fact, and one that has opened fires next to a sheet")
     func autosOfFacts() throws {
         var state = try letters(entry: .a) {
-            hold(.a => .b).auto().dismissable()
-            hold(.a => .c).dismissable()
+            Hold(.a => .b).auto().dismissable()
+            Hold(.a => .c).dismissable()
         }
         try state.dismiss(.b)
         state.set(.premium, true)
         #expect(state.screen == "a")
         var other = try letters(entry: .a) {
-            hold(.a => .b).auto().when(.premium)
-            hold(.a => .c).dismissable()
+            Hold(.a => .b).auto().when(.premium)
+            Hold(.a => .c).dismissable()
         }
         try other.present(.c)
         other.set(.signedIn, true)
@@ -114,9 +114,9 @@ struct ConditionTests {
     @Test("A user who dismisses the sign-in no longer wants what it was for")
     func givenUp() throws {
         var state = try letters(entry: .a) {
-            pass(.a => .b).when(.signedIn, otherwise: .c).dismissable()
-            hold(.a => .c).dismissable()
-            hold(.a => .d).dismissable()
+            Pass(.a => .b).when(.signedIn, otherwise: .c).dismissable()
+            Hold(.a => .c).dismissable()
+            Hold(.a => .d).dismissable()
         }
         try state.present(.b)
         #expect(state.screen == "a c" && state.wanted == .b)
@@ -135,8 +135,8 @@ struct ConditionTests {
     )
     func forbiddenAndRestored() throws {
         var state = try letters(entry: .a) {
-            hold(.a => .b).unless(.premium).dismissable()
-            pass(.a => .c).when(.signedIn).dismissable()
+            Hold(.a => .b).unless(.premium).dismissable()
+            Pass(.a => .c).when(.signedIn).dismissable()
         }
         try state.present(.b)
         state.set(.premium, true)
@@ -151,13 +151,13 @@ struct ConditionTests {
     @Test("A tab that comes back reflects what opened or closed meanwhile; a flickering fact moves no one")
     func tabsAndFacts() throws {
         var state = try letters(entry: .a, facts: [.signedIn]) {
-            pick(.a => .b).auto()
-            pick(.a => .c)
-            pass(.c => .d).when(.signedIn, otherwise: .e).auto()
-            pass(.c => .e)
-            pass(.e => .d).when(.signedIn).auto()
-            pass(.b => .p(0)).dismissable()
-            pass(.c => .f).when(.premium).dismissable()
+            Pick(.a => .b).auto()
+            Pick(.a => .c)
+            Pass(.c => .d).when(.signedIn, otherwise: .e).auto()
+            Pass(.c => .e)
+            Pass(.e => .d).when(.signedIn).auto()
+            Pass(.b => .p(0)).dismissable()
+            Pass(.c => .f).when(.premium).dismissable()
         }
         try state.present(.c)
         #expect(state.screen == "a d")

@@ -28,7 +28,7 @@ struct ContainerTests {
             { _ = $0.isAnyPresented(.product(.any)) },
         ]
         for show in shows {
-            let root = root { hold(.home => .product(.any)).dismissable() }
+            let root = root { Hold(.home => .product(.any)).dismissable() }
             #expect(root.containerFaults == [])
             root.navigator.show(.stack(.home))
             #expect(root.containerFaults == [.notShown(held, .hold)])
@@ -43,8 +43,8 @@ struct ContainerTests {
     @Test("what a pushed screen holds counts once the screen has been shown")
     func pushed() {
         let root = root {
-            pass(.home => .list)
-            hold(.list => .help).dismissable()
+            Pass(.home => .list)
+            Hold(.list => .help).dismissable()
         }
         root.navigator.show(.stack(.home))
         #expect(root.containerFaults == [])
@@ -55,10 +55,10 @@ struct ContainerTests {
     @Test("a tab must be picked, and a tab that leads on needs a stack")
     func tabs() {
         let root = root {
-            pick(.home => .tab(.news)).auto()
-            pick(.home => .tab(.shop))
-            pass(.home => .list)
-            pass(.tab(.news) => .product(.any)).dismissable()
+            Pick(.home => .tab(.news)).auto()
+            Pick(.home => .tab(.shop))
+            Pass(.home => .list)
+            Pass(.tab(.news) => .product(.any)).dismissable()
         }
         root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
         root.navigator.show(.screen(.tab(.news)))
@@ -72,10 +72,10 @@ struct ContainerTests {
     @Test("what is shown over or next to something must be held by it; one layer may give way to another")
     func layers() {
         let root = root {
-            hold(.home => .help).dismissable()
-            pass(.help => .player).dismissable()
-            pass(.home => .list)
-            pass(.list => .product(.any)).dismissable()
+            Hold(.home => .help).dismissable()
+            Pass(.help => .player).dismissable()
+            Pass(.home => .list)
+            Pass(.list => .product(.any)).dismissable()
         }
         root.navigator.show(.layers { $0 == .help || $0 == .player })
         #expect(root.containerFaults == [])
@@ -87,8 +87,8 @@ struct ContainerTests {
     @Test("a pick in a stack needs tabs")
     func pickInStack() {
         let root = root {
-            pick(.home => .list).auto()
-            pick(.home => .help)
+            Pick(.home => .list).auto()
+            Pick(.home => .help)
         }
         root.navigator.show(.stack(.home))
         #expect(root.containerFaults.count == 2)
@@ -106,8 +106,8 @@ struct ContainerTests {
         let embedding = Embedding(Whole.feature)
         let root = NavigationRoot(
             NavigationGraph(entry: Whole.home) {
-                pass(.home => .feature(.list))
-                hold(.feature(.list) => .feature(.detail(.any))).dismissable()
+                Pass(.home => .feature(.list))
+                Hold(.feature(.list) => .feature(.detail(.any))).dismissable()
             })
         let navigator = root.navigator.scoped(embedding)
         navigator.show(.stack(.list))
@@ -121,9 +121,9 @@ struct ContainerTests {
     @Test("what a screen outside any container holds is reported as soon as anything is on screen")
     func homeWithoutLayers() {
         let root = root {
-            pick(.home => .tab(.news)).auto()
-            pick(.home => .tab(.shop))
-            hold(.home => .help).dismissable()
+            Pick(.home => .tab(.news)).auto()
+            Pick(.home => .tab(.shop))
+            Hold(.home => .help).dismissable()
         }
         root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
         #expect(root.containerFaults == [.notShown(GraphEdge(from: .home, to: .help), .hold)])
@@ -134,9 +134,9 @@ struct ContainerTests {
     @Test("a tab bar without a picked tab is reported while it is on screen")
     func noTabPicked() {
         let root = root {
-            pick(.home => [.tab(.news), .tab(.shop)])
-            pass(.home => .list)
-            pass(.list => .help)
+            Pick(.home => [.tab(.news), .tab(.shop)])
+            Pass(.home => .list)
+            Pass(.list => .help)
         }
         root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
         #expect(root.containerFaults == [.noTabPicked([.tab(.news), .tab(.shop)])])
@@ -149,8 +149,8 @@ struct ContainerTests {
     @Test("what a layer passes to needs a stack in the layer, or is a layer itself")
     func passInLayer() {
         let root = root {
-            hold(.home => .help).dismissable()
-            pass(.help => .list).dismissable()
+            Hold(.home => .help).dismissable()
+            Pass(.help => .list).dismissable()
         }
         root.navigator.show(.layers { $0 == .help })
         root.navigator.show(.screen(.help))

@@ -34,24 +34,24 @@ struct GraphTests {
     @Test("A graph that can't work is refused, with an error that names the fragments")
     func errors() {
         #expect(error {} == .empty)
-        #expect(error { pass(Letter.a => .b => .a) } == .noEntry)
-        #expect(error { pass([Letter.a, .b] => .c) } == .ambiguousEntry([.a, .b]))
-        #expect(error(entry: .g) { pass(Letter.a => .b) } == .unknownEntry(.g))
+        #expect(error { Pass(Letter.a => .b => .a) } == .noEntry)
+        #expect(error { Pass([Letter.a, .b] => .c) } == .ambiguousEntry([.a, .b]))
+        #expect(error(entry: .g) { Pass(Letter.a => .b) } == .unknownEntry(.g))
         #expect(
             error {
-                pass(Letter.a => .b)
-                hold(Letter.a => .b)
+                Pass(Letter.a => .b)
+                Hold(Letter.a => .b)
             } == .duplicateSegue(.a => .b)
         )
-        #expect(error { hold(Letter.a => [.b, .c]).auto() } == .severalAutos(.a => .b, .a => .c))
+        #expect(error { Hold(Letter.a => [.b, .c]).auto() } == .severalAutos(.a => .b, .a => .c))
         #expect(
-            error(entry: .a) { pass(Letter.a => .b => .c => .b).auto() }?.description
+            error(entry: .a) { Pass(Letter.a => .b => .c => .b).auto() }?.description
                 == "Autos form a loop: b -> c, c -> b. Break it."
         )
         #expect(
             error {
-                pass(Letter.a => .b).when(.signedIn, otherwise: .c)
-                pass(Letter.b => .c)
+                Pass(Letter.a => .b).when(.signedIn, otherwise: .c)
+                Pass(Letter.b => .c)
             } == .unreachableRedirect(.a => .b, .c)
         )
         #expect(
@@ -115,7 +115,7 @@ struct GraphTests {
         enum Tab { case news, shop }
         enum App: Fragment { case home, tab(Tab) }
         let error = #expect(throws: GraphError<App>.self) {
-            try NavigationGraph.checked { pick(App.home => [.tab(.news), .tab(.shop)]) }
+            try NavigationGraph.checked { Pick(App.home => [.tab(.news), .tab(.shop)]) }
         }
         #expect(error?.faults == [.sameFamily(.home => .tab(.news), .home => .tab(.shop))])
         #expect(error?.description.contains("make the value's type a Fragment") == true)
@@ -123,19 +123,19 @@ struct GraphTests {
 
     @Test("A loop of autos is found if another auto leads into it, and if a redirect closes it")
     func autoLoops() {
-        let tail = error(entry: .a) { pass(Letter.a => .b => .c => .d => .c).auto() }
+        let tail = error(entry: .a) { Pass(Letter.a => .b => .c => .d => .c).auto() }
         #expect(tail == .autoLoop([.c => .d, .d => .c]))
         let redirected = error(entry: .a) {
-            pass(Letter.a => .b).when(.signedIn, otherwise: .c).auto()
-            pass(Letter.a => .c)
-            pass(Letter.c => .a).auto()
+            Pass(Letter.a => .b).when(.signedIn, otherwise: .c).auto()
+            Pass(Letter.a => .c)
+            Pass(Letter.c => .a).auto()
         }
         #expect(redirected == .autoLoop([.a => .c, .c => .a]))
     }
 
     @Test("The entry may have incoming segues")
     func entryWithIngress() throws {
-        let graph = NavigationGraph(entry: Letter.a) { pass(Letter.a => .b => .a) }
+        let graph = NavigationGraph(entry: Letter.a) { Pass(Letter.a => .b => .a) }
         var state = NavigationState(graph)
         try state.present(.b)
         try state.present(.a)
@@ -146,8 +146,8 @@ struct GraphTests {
     @Test("Segues are found by edge, by source and by target")
     func lookups() throws {
         let graph = NavigationGraph {
-            pass(Letter.a => [.b, .c])
-            hold(Letter.b => .c).tag("t").dismissable()
+            Pass(Letter.a => [.b, .c])
+            Hold(Letter.b => .c).tag("t").dismissable()
         }
         #expect(graph.entry == .a)
         #expect(graph.fragments == [.a, .b, .c])

@@ -30,35 +30,35 @@ struct HelmStateTests {
     @Test("Graphs that can't be routers (testInitFail)")
     func initFail() {
         #expect(fault {} == .empty)
-        #expect(fault { pass(Letter.a => .b => .a) } == .noEntry)
-        #expect(fault { pass([Letter.a => .b, Letter.c => .d]) } == .ambiguousEntry([.a, .c]))
+        #expect(fault { Pass(Letter.a => .b => .a) } == .noEntry)
+        #expect(fault { Pass([Letter.a => .b, Letter.c => .d]) } == .ambiguousEntry([.a, .c]))
         #expect(
             fault {
-                pass(Letter.a => .b)
-                pass(Letter.b => .c => .b).auto()
+                Pass(Letter.a => .b)
+                Pass(Letter.b => .c => .b).auto()
             } == .autoLoop([.b => .c, .c => .b]))
         #expect(
             fault {
-                pass(Letter.a => .b => .c)
-                pass(Letter.b => .c).auto()
+                Pass(Letter.a => .b => .c)
+                Pass(Letter.b => .c).auto()
             } == .duplicateSegue(.b => .c))
         #expect(throws: Failure.brokenPath(PathEdge(.a => .c), .noSegue)) {
-            try navigator([.a => .c]) { pass(Letter.a => .b => .c) }
+            try navigator([.a => .c]) { Pass(Letter.a => .b => .c) }
         }
     }
 
     @Test("The entry, and what autos present along with it or with others (testEntry, testAutoEntry, testAuto)")
     func entries() throws {
-        let graph = NavigationGraph { pass(Letter.a => [.b, .c, .d]) }
+        let graph = NavigationGraph { Pass(Letter.a => [.b, .c, .d]) }
         #expect(graph.entry == .a)
         let first = try navigator {
-            pass(Letter.a => .b).auto()
-            pass(Letter.a => [.c, .d])
+            Pass(Letter.a => .b).auto()
+            Pass(Letter.a => [.c, .d])
         }
         #expect(first.isPresented(.b))
         let second = try navigator {
-            pass(Letter.a => .b)
-            pass(Letter.b => .c).auto()
+            Pass(Letter.a => .b)
+            Pass(Letter.b => .c).auto()
         }
         second.present(.b)
         #expect(second.isPresented(.c))
@@ -66,7 +66,7 @@ struct HelmStateTests {
 
     @Test("Going round a cycle (testCyclicPath)")
     func cyclicPath() throws {
-        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .b) }
+        let navigator = try navigator([.a => .b]) { Pass(Letter.a => .b => .c => .b) }
         for _ in 0..<2 {
             navigator.present(.c)
             #expect(shown(navigator) == "c")
@@ -78,11 +78,11 @@ struct HelmStateTests {
     @Test("Going round a cycle with a hold (testHoldCyclicPath)")
     func holdCyclicPath() throws {
         let navigator = try navigator([.a => .b]) {
-            pass(Letter.a => .b => .c)
-            hold(Letter.c => .d)
-            pass(Letter.c => .e)
-            pass(Letter.e => .b)
-            pass(Letter.b => .e)
+            Pass(Letter.a => .b => .c)
+            Hold(Letter.c => .d)
+            Pass(Letter.c => .e)
+            Pass(Letter.e => .b)
+            Pass(Letter.b => .e)
         }
         for letter in [Letter.c, .d, .e, .b, .e] { navigator.present(letter) }
         #expect(navigator.errors.isEmpty && shown(navigator) == "e")
@@ -90,7 +90,7 @@ struct HelmStateTests {
 
     @Test("Presented, dismissed and presented again (testIsPresented, without the binding, which is AtollUI's)")
     func isPresented() throws {
-        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b).dismissable() }
+        let navigator = try navigator([.a => .b]) { Pass(Letter.a => .b).dismissable() }
         #expect(navigator.isPresented(.b) && !navigator.isPresented(.a))
         navigator.dismiss(.b)
         #expect(navigator.isPresented(.a) && !navigator.isPresented(.b))
@@ -101,16 +101,16 @@ struct HelmStateTests {
     @Test("Dismissing an edge (testDismissEdgeFail, testDismissEdge)")
     func dismissEdge() throws {
         let closed = try navigator([.a => .b]) {
-            pass(Letter.a => .b)
-            pass(Letter.a => .c).dismissable()
+            Pass(Letter.a => .b)
+            Pass(Letter.a => .c).dismissable()
         }
         #expect(throws: Failure.noSegue(.d => .b)) { try closed.perform(.dismissEdge(.d => .b)) }
         #expect(throws: Failure.notDismissable(.a => .b)) { try closed.perform(.dismissEdge(.a => .b)) }
         #expect(throws: Failure.notPresented(.c)) { try closed.perform(.dismissEdge(.a => .c)) }
         let open = try navigator([.a => .b, .b => .c, .c => .d]) {
-            pass(Letter.a => .b)
-            hold(Letter.b => .c).dismissable()
-            pass(Letter.c => .d)
+            Pass(Letter.a => .b)
+            Hold(Letter.b => .c).dismissable()
+            Pass(Letter.c => .d)
         }
         try open.perform(.dismissEdge(.b => .c))
         #expect(shown(open) == "b" && open.path.description == "a -> b")
@@ -118,16 +118,16 @@ struct HelmStateTests {
 
     @Test("Dismissing the newest; without one there is a single error (testDismissLastFail, testDismissLast)")
     func dismissLast() throws {
-        let none = try navigator { pass(Letter.a => .b => .c) }
+        let none = try navigator { Pass(Letter.a => .b => .c) }
         none.dismiss()
         none.present(.b)
         none.present(.c)
         none.dismiss()
         #expect(none.errors == [.nothingToDismiss, .nothingToDismiss])
         let some = try navigator([.a => .b, .b => .c, .c => .d]) {
-            pass(Letter.a => .b)
-            pass(Letter.b => .c).dismissable()
-            pass(Letter.c => .d)
+            Pass(Letter.a => .b)
+            Pass(Letter.b => .c).dismissable()
+            Pass(Letter.c => .d)
         }
         some.dismiss()
         #expect(some.isPresented(.b) && some.path.description == "a -> b" && some.errors.isEmpty)
@@ -136,14 +136,14 @@ struct HelmStateTests {
     @Test("Dismissing by a tag (testDismissTagFail, testDismissTag)")
     func dismissTag() throws {
         let untagged = try navigator([.a => .b, .b => .c]) {
-            pass(Letter.a => .b).dismissable()
-            pass(Letter.b => .c)
+            Pass(Letter.a => .b).dismissable()
+            Pass(Letter.b => .c)
         }
         untagged.dismiss(tag: "menu")
         #expect(untagged.errors == [.unknownTag("menu")])
         let tagged = try navigator([.a => .b, .b => .c]) {
-            pass(Letter.a => .b).dismissable().tag("menu")
-            pass(Letter.b => .c)
+            Pass(Letter.a => .b).dismissable().tag("menu")
+            Pass(Letter.b => .c)
         }
         tagged.dismiss(tag: "menu")
         #expect(shown(tagged) == "a" && tagged.errors.isEmpty)
@@ -151,12 +151,12 @@ struct HelmStateTests {
 
     @Test("Dismissing a fragment (testDismissFragmentFail, testDismissFragment)")
     func dismissFragment() throws {
-        let closed = try navigator([.a => .b, .b => .c]) { pass(Letter.a => .b => .c) }
+        let closed = try navigator([.a => .b, .b => .c]) { Pass(Letter.a => .b => .c) }
         closed.dismiss(.c)
         #expect(closed.errors == [.notDismissable(.b => .c)])
         let open = try navigator([.a => .b, .b => .c]) {
-            pass(Letter.a => .b)
-            pass(Letter.b => .c).dismissable()
+            Pass(Letter.a => .b)
+            Pass(Letter.b => .c).dismissable()
         }
         open.dismiss(.c)
         #expect(open.isPresented(.b) && open.path.description == "a -> b" && open.errors.isEmpty)
@@ -164,7 +164,7 @@ struct HelmStateTests {
 
     @Test("Presenting an edge (testPresentEdge)")
     func presentEdge() throws {
-        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .d) }
+        let navigator = try navigator([.a => .b]) { Pass(Letter.a => .b => .c => .d) }
         try navigator.perform(.presentEdge(.b => .c))
         #expect(navigator.isPresented(.c) && navigator.path.description == "a -> b, b -> c")
     }
@@ -172,8 +172,8 @@ struct HelmStateTests {
     @Test("Forward with several ways on, and with one (testForwardFail, testForward)")
     func forward() throws {
         let many = try navigator {
-            pass(Letter.a => [.b, .c])
-            pass(Letter.b => [.c, .d])
+            Pass(Letter.a => [.b, .c])
+            Pass(Letter.b => [.c, .d])
         }
         many.forward()
         #expect(shown(many) == "a")
@@ -181,7 +181,7 @@ struct HelmStateTests {
         many.forward()
         #expect(shown(many) == "b")
         #expect(many.errors == [.ambiguousForward(.a, [.b, .c]), .ambiguousForward(.b, [.c, .d])])
-        let one = try navigator { pass(Letter.a => .b => .c => .d) }
+        let one = try navigator { Pass(Letter.a => .b => .c => .d) }
         one.forward()
         #expect(shown(one) == "b")
         one.forward()
@@ -190,10 +190,10 @@ struct HelmStateTests {
 
     @Test("Presenting by a tag (testPresentTagFail, testPresentTag)")
     func presentTag() throws {
-        let untagged = try navigator([.a => .b]) { pass(Letter.a => .b) }
+        let untagged = try navigator([.a => .b]) { Pass(Letter.a => .b) }
         untagged.present(tag: "menu")
         #expect(shown(untagged) == "b" && untagged.errors == [.unknownTag("menu")])
-        let tagged = try navigator { pass(Letter.a => .b).tag("menu") }
+        let tagged = try navigator { Pass(Letter.a => .b).tag("menu") }
         tagged.present(tag: "menu")
         #expect(shown(tagged) == "b" && tagged.errors.isEmpty)
     }
@@ -202,8 +202,8 @@ struct HelmStateTests {
     func presentFragment() throws {
         func make() throws -> Navigator<Letter> {
             try navigator {
-                pass(Letter.a => [.b, .c])
-                pass(Letter.c => .d)
+                Pass(Letter.a => [.b, .c])
+                Pass(Letter.c => .d)
             }
         }
         let failing = try make()
@@ -223,8 +223,8 @@ struct HelmStateTests {
     @Test("Picking one of several (testPickPresented, without the binding)")
     func pickPresented() throws {
         let router = try navigator([.a => .b]) {
-            pass(Letter.a => [.b, .c]).dismissable()
-            pass(Letter.b => .c => .b)
+            Pass(Letter.a => [.b, .c]).dismissable()
+            Pass(Letter.b => .c => .b)
         }
         #expect(router.picked(among: [.b, .c]) == .b)
         router.present(.c)
@@ -237,13 +237,13 @@ struct HelmStateTests {
 
     @Test("Setting the path (testReplacePathFail, testReplacePath)")
     func replacePath() throws {
-        let chain = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .d) }
+        let chain = try navigator([.a => .b]) { Pass(Letter.a => .b => .c => .d) }
         #expect(throws: Failure.brokenPath(PathEdge(.a => .c), .noSegue)) {
             try chain.perform(.replace(PresentedPath([Letter.a => .c])))
         }
         let fork = try navigator([.a => .b]) {
-            pass(Letter.a => .b)
-            hold(Letter.a => .c)
+            Pass(Letter.a => .b)
+            Hold(Letter.a => .c)
         }
         try fork.perform(.replace(PresentedPath([Letter.a => .c])))
         #expect(shown(fork) == "ac")
@@ -252,9 +252,9 @@ struct HelmStateTests {
     @Test("Walking along every segue: the steps differ, but each can be taken (testTransitions)")
     func transitions() throws {
         let graph = NavigationGraph {
-            pass(Letter.a => [.b, .c, .d])
-            pass(Letter.b => [.c, .d])
-            pass(Letter.c => .d => .b)
+            Pass(Letter.a => [.b, .c, .d])
+            Pass(Letter.b => [.c, .d])
+            Pass(Letter.c => .d => .b)
         }
         let root = NavigationRoot(graph)
         var taken: Set<GraphEdge<Letter>> = []
@@ -267,7 +267,7 @@ struct HelmStateTests {
 
     @Test("Members of a family (testFragmentIdentity, testFragmentIdentityBinding, testFragmentIdentityMatchFirst)")
     func identity() throws {
-        let navigator = try navigator { pass(Letter.a => .p(.any)).dismissable() }
+        let navigator = try navigator { Pass(Letter.a => .p(.any)).dismissable() }
         navigator.present(.p(1))
         #expect(!navigator.isPresented(.a) && !navigator.isPresented(.p(2)) && navigator.isPresented(.p(1)))
         #expect(navigator.presented(Letter.p) == [1] && navigator.presented(Letter.q) == [])
@@ -278,8 +278,8 @@ struct HelmStateTests {
     @Test("Several members of a family: all are read, oldest first (testFragmentIdentityMatchFirstButMany, …MatchAll)")
     func severalOfAFamily() throws {
         let navigator = try navigator {
-            pass(Letter.a => .p(.any)).dismissable()
-            hold(Letter.p(.any) => .p(.any))
+            Pass(Letter.a => .p(.any)).dismissable()
+            Hold(Letter.p(.any) => .p(.any))
         }
         navigator.present(.p(1))
         navigator.present(.p(2))
@@ -290,8 +290,8 @@ struct HelmStateTests {
     @Test("A place that gives way takes what it holds with it (testDisconectedPresentedNodes)")
     func holdersGiveWay() throws {
         let navigator = try navigator([.a => .b, .b => .c, .c => .d]) {
-            pass(Letter.a => .b => .c => .e)
-            hold(Letter.c => .d)
+            Pass(Letter.a => .b => .c => .e)
+            Hold(Letter.c => .d)
         }
         #expect(shown(navigator) == "cd")
         navigator.present(.e)

@@ -8,9 +8,9 @@ import Testing
 struct NavigatorTests {
     private func graph() throws -> NavigationGraph<Letter> {
         NavigationGraph(entry: .a) {
-            hold(Letter.a => .b).dismissable()
-            hold(Letter.a => .p(.any)).dismissable()
-            pass(Letter.a => .c).when(.signedIn)
+            Hold(Letter.a => .b).dismissable()
+            Hold(Letter.a => .p(.any)).dismissable()
+            Pass(Letter.a => .c).when(.signedIn)
         }
     }
 
@@ -42,10 +42,10 @@ struct NavigatorTests {
     @Test("An observer of one place, or of one container, is notified of that alone")
     func places() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            pick(Letter.a => .b).auto()
-            pick(Letter.a => .c)
-            pass([Letter.b, .c] => .p(.any)).dismissable()
-            hold(Letter.a => .d).dismissable().when(.signedIn)
+            Pick(Letter.a => .b).auto()
+            Pick(Letter.a => .c)
+            Pass([Letter.b, .c] => .p(.any)).dismissable()
+            Hold(Letter.a => .d).dismissable().when(.signedIn)
         }
         let root = NavigationRoot(graph)
         let navigator = root.navigator
@@ -71,7 +71,7 @@ struct NavigatorTests {
 
     @Test("If too many places are observed, all observers are notified after the next change, and no change is missed")
     func manyPlaces() throws {
-        let navigator = Navigator(NavigationGraph { pass(Letter.a => .p(.any)).dismissable() })
+        let navigator = Navigator(NavigationGraph { Pass(Letter.a => .p(.any)).dismissable() })
         #expect(
             notifications(reading: { _ = navigator.isPresented(.p(-1)) }) {
                 for id in 0..<70_000 { _ = navigator.isPresented(.p(id)) }
@@ -90,7 +90,7 @@ struct NavigatorTests {
 
     @Test("An operation inside an observer acts on the state that the previous one has left")
     func fromInside() throws {
-        let navigator = Navigator(NavigationGraph { pass(Letter.a => .b => .c).dismissable() })
+        let navigator = Navigator(NavigationGraph { Pass(Letter.a => .b => .c).dismissable() })
         withObservationTracking {
             _ = navigator.isPresented(.b)
         } onChange: {
@@ -106,10 +106,10 @@ struct NavigatorTests {
     func observationOfEach() throws {
         let navigator = Navigator(
             NavigationGraph(entry: Letter.a) {
-                pick(Letter.a => [.b, .c]).dismissable().tag("tab")
-                pass(Letter.c => .d).dismissable()
-                pass(Letter.d => .p(.any)).when(.signedIn, otherwise: .f)
-                pass(Letter.d => .f)
+                Pick(Letter.a => [.b, .c]).dismissable().tag("tab")
+                Pass(Letter.c => .d).dismissable()
+                Pass(Letter.d => .p(.any)).when(.signedIn, otherwise: .f)
+                Pass(Letter.d => .f)
             }
         )
         func told(_ command: NavigationCommand<Letter>) -> Int {
@@ -187,11 +187,11 @@ struct NavigatorTests {
     private let shop = Embedding(App.shop)
 
     private func app() throws -> Navigator<App> {
-        let feature = NavigationGraph { hold(Shop.list => .product(.any)).dismissable() }
+        let feature = NavigationGraph { Hold(Shop.list => .product(.any)).dismissable() }
         return Navigator(
             NavigationGraph(entry: App.splash) {
-                pass(App.splash => .shop(.list))
-                pass(App.shop(.list) => .profile)
+                Pass(App.splash => .shop(.list))
+                Pass(App.shop(.list) => .profile)
                 feature.mounted(shop)
             }
         )

@@ -6,7 +6,7 @@ import Testing
 struct PathTests {
     @Test("An initial path must be part of the graph, start at the entry and be connected")
     func startingPath() throws {
-        let graph = NavigationGraph { pass(Letter.a => .b => .c) }
+        let graph = NavigationGraph { Pass(Letter.a => .b => .c) }
         func error(_ path: [GraphEdge<Letter>]) -> NavigationError<Letter>? {
             do {
                 _ = try NavigationState(graph, path: PresentedPath(path))
@@ -28,8 +28,8 @@ struct PathTests {
     @Test("A path is encoded and decoded, ids included, and gives the same screen")
     func coding() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            pick(Letter.a => [.b, .c])
-            hold(Letter.b => .p(.any))
+            Pick(Letter.a => [.b, .c])
+            Hold(Letter.b => .p(.any))
         }
         var state = NavigationState(graph)
         try state.present(.b)
@@ -47,8 +47,8 @@ struct PathTests {
     @Test("A path from an older graph is followed as far as possible, and what was dropped is reported")
     func repair() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c)
-            hold(Letter.b => .d)
+            Pass(Letter.a => .b => .c)
+            Hold(Letter.b => .d)
         }
         let dropped = state.restore([
             PathEdge(.a => .b), PathEdge(.b => .e), PathEdge(.e => .f), PathEdge(.b => .d), PathEdge(.b => .d),
@@ -62,9 +62,9 @@ struct PathTests {
     @Test("Autos fire on a replaced path only where it does not say otherwise")
     func autosOnReplace() throws {
         var state = try letters {
-            pass(Letter.a => .b)
-            hold(Letter.b => .c).auto()
-            hold(Letter.b => .d)
+            Pass(Letter.a => .b)
+            Hold(Letter.b => .c).auto()
+            Hold(Letter.b => .d)
         }
         try state.replace(with: PresentedPath([Letter.a => .b]))
         #expect(state.screen == "b c")
@@ -101,9 +101,9 @@ struct PathTests {
     @Test("Paths with repeated places, with cycles and with a hundred thousand steps are followed as far as possible")
     func wild() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            pass(Letter.a => .b => .a)
-            pass(Letter.b => .p(.any) => .p(.any))
-            hold(Letter.a => .c)
+            Pass(Letter.a => .b => .a)
+            Pass(Letter.b => .p(.any) => .p(.any))
+            Hold(Letter.a => .c)
         }
         var state = NavigationState(graph)
         let round = (0..<100_001).map { PathEdge<Letter>($0 % 2 == 0 ? .a => .b : .b => .a) }
@@ -127,11 +127,11 @@ struct PathTests {
     @Test("If a step is dropped, its children do not move to a twin of its place")
     func droppedTwin() throws {
         var state = try letters(entry: .a) {
-            pick(.a => [.b, .c])
-            pass([.b, .c] => .p(0)).dismissable()
-            pick(.a => .d).when(.premium)
-            pass(.d => .p(0)).dismissable()
-            pass(.p(0) => .e).dismissable()
+            Pick(.a => [.b, .c])
+            Pass([.b, .c] => .p(0)).dismissable()
+            Pick(.a => .d).when(.premium)
+            Pass(.d => .p(0)).dismissable()
+            Pass(.p(0) => .e).dismissable()
         }
         let path = PresentedPath<Letter>([.a => .b, .b => .p(30), .a => .d, .d => .p(30), .p(30) => .e])
         let dropped = state.restore(path)

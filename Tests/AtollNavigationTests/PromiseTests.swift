@@ -99,7 +99,7 @@ struct PromiseTests {
         "A path restores what was there, can be stored as JSON, and is restored as far as possible in any other graph",
         arguments: 1...3)
     func paths(_ seed: UInt64) throws {
-        var other = State(NavigationGraph { pass(Number(0) => [Number(1), Number(2)]).dismissable() })
+        var other = State(NavigationGraph { Pass(Number(0) => [Number(1), Number(2)]).dismissable() })
         try walk(seed) { step, context in
             let text = try JSONEncoder().encode(PresentedPath(step.before.path.edges.map(Self.codable)))
             let read = try JSONDecoder().decode(PresentedPath<CodableNumber>.self, from: text)

@@ -12,13 +12,13 @@ struct StackTests {
 
     private static func graph() -> NavigationGraph<Page> {
         NavigationGraph(entry: Page.start) {
-            pick(.start => .news).auto()
-            pick(.start => .shop)
-            pass(.news => .article(.any)).dismissable()
-            pass(.article(.any) => .author).dismissable()
-            pass(.author => .article(.any)).dismissable()
-            hold(.shop => .product(.any)).dismissable()
-            pass(.shop => .closed)
+            Pick(.start => .news).auto()
+            Pick(.start => .shop)
+            Pass(.news => .article(.any)).dismissable()
+            Pass(.article(.any) => .author).dismissable()
+            Pass(.author => .article(.any)).dismissable()
+            Hold(.shop => .product(.any)).dismissable()
+            Pass(.shop => .closed)
         }
     }
 
@@ -99,7 +99,7 @@ struct StackTests {
     func scoped() throws {
         let root = NavigationRoot(
             NavigationGraph(entry: App.root) {
-                pass(.root => .feature(.start)).auto()
+                Pass(.root => .feature(.start)).auto()
                 Self.graph().mounted(App.features)
             })
         let navigator = root.navigator
@@ -125,8 +125,8 @@ struct StackTests {
     @Test("Swiping back fires no auto, like dismissing; pushing does")
     func autos() throws {
         var state = try letters {
-            pass(.a => .b => .c).dismissable()
-            hold(.b => .d).auto().dismissable()
+            Pass(.a => .b => .c).dismissable()
+            Hold(.b => .d).auto().dismissable()
         }
         try state.setStack([.b], from: .a)
         #expect(state.screen == "b d")
@@ -138,7 +138,7 @@ struct StackTests {
 
     @Test("A state that is used directly forgets ids that are no longer on the path")
     func memory() throws {
-        var state = try letters { pass(.a => .p(0)).dismissable() }
+        var state = try letters { Pass(.a => .p(0)).dismissable() }
         for id in 1...10_000 {
             try state.present(.p(id))
             try state.dismiss(.p(id))

@@ -6,16 +6,16 @@ import Testing
 struct StateTests {
     @Test("At first the entry is presented, and what autos lead to")
     func start() throws {
-        #expect(try letters { pass(Letter.a => .b) }.screen == "a")
-        #expect(try letters { hold(Letter.a => .b).auto() }.screen == "a b")
-        #expect(try letters { pass(Letter.a => .b => .c).auto() }.screen == "c")
+        #expect(try letters { Pass(Letter.a => .b) }.screen == "a")
+        #expect(try letters { Hold(Letter.a => .b).auto() }.screen == "a b")
+        #expect(try letters { Pass(Letter.a => .b => .c).auto() }.screen == "c")
     }
 
     @Test("A pass hides its source and all that it held; dismissing it shows them as they were")
     func passing() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c])
-            pass(Letter.a => .d).dismissable()
+            Hold(Letter.a => [.b, .c])
+            Pass(Letter.a => .d).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
@@ -28,7 +28,7 @@ struct StateTests {
 
     @Test("Two fragments that pass to each other alternate, and the path stays short")
     func alternating() throws {
-        var state = try letters { pass(Letter.a => .b => .a) }
+        var state = try letters { Pass(Letter.a => .b => .a) }
         for _ in 0..<50 {
             try state.present(.b)
             #expect(state.screen == "b")
@@ -41,8 +41,8 @@ struct StateTests {
     @Test("Of the picks only the newest is presented, and the others keep their subtrees")
     func picking() throws {
         var state = try letters {
-            pick(Letter.a => [.b, .c])
-            hold(Letter.b => .d).dismissable()
+            Pick(Letter.a => [.b, .c])
+            Hold(Letter.b => .d).dismissable()
         }
         try state.present(.b)
         try state.present(.d)
@@ -59,8 +59,8 @@ struct StateTests {
     @Test("A hold within a cycle ends: only the target of the last pass is left")
     func holdInACycle() throws {
         var state = try letters {
-            hold(Letter.a => .b)
-            pass(Letter.b => .c => .a)
+            Hold(Letter.a => .b)
+            Pass(Letter.b => .c => .a)
         }
         try state.present(.b)
         #expect(state.screen == "a b")
@@ -73,8 +73,8 @@ struct StateTests {
     @Test("An edge is dismissed from its source, the newest first")
     func dismissingAnEdge() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .p(.any)).dismissable()
+            Hold(Letter.a => [.b, .c])
+            Hold([Letter.b, .c] => .p(.any)).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
@@ -91,12 +91,12 @@ struct StateTests {
     @Test("For each operation, there is a query whether it is possible")
     func canDo() throws {
         let state = try letters {
-            pick(Letter.a => .b).auto().dismissable()
-            pick(Letter.a => .c)
-            hold(Letter.b => .d).tag("more").when(.signedIn, otherwise: .e)
-            hold(Letter.b => .e).tag("less").dismissable()
-            hold(Letter.a => .p(.any)).tag("product", Letter.p)
-            hold(Letter.d => .f)
+            Pick(Letter.a => .b).auto().dismissable()
+            Pick(Letter.a => .c)
+            Hold(Letter.b => .d).tag("more").when(.signedIn, otherwise: .e)
+            Hold(Letter.b => .e).tag("less").dismissable()
+            Hold(Letter.a => .p(.any)).tag("product", Letter.p)
+            Hold(Letter.d => .f)
         }
         let possible: [NavigationCommand<Letter>] = [
             .present(.c), .presentEdge(.a => .c), .presentTag("less"), .forward(),
@@ -130,7 +130,7 @@ struct StateTests {
 
     @Test("Picking nothing dismisses the one that is presented, and the one before comes back")
     func pickingNothing() throws {
-        var state = try letters { pick(Letter.a => [.b, .c]).dismissable() }
+        var state = try letters { Pick(Letter.a => [.b, .c]).dismissable() }
         try state.pick(.b, among: [.b, .c])
         try state.pick(.c, among: [.b, .c])
         try state.pick(nil, among: [.b, .c])
@@ -139,7 +139,7 @@ struct StateTests {
 
     @Test("Another id replaces the one that the same segue held, so that the path stays short")
     func ids() throws {
-        var state = try letters { hold(Letter.a => .p(.any)).dismissable() }
+        var state = try letters { Hold(Letter.a => .p(.any)).dismissable() }
         for id in 0..<1_000 { try state.perform(.present(.p(id))) }
         #expect(state.path.edges.count == 1)
         #expect(state.isPresented(.p(999)))
@@ -152,8 +152,8 @@ struct StateTests {
     @Test("Several places of one fragment are read as a list; dismissing one leaves the other")
     func severalIDs() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .p(.any)).dismissable()
+            Hold(Letter.a => [.b, .c])
+            Hold([Letter.b, .c] => .p(.any)).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
@@ -168,9 +168,9 @@ struct StateTests {
     @Test("Presenting an ancestor returns to it and removes its descendants")
     func returning() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c)
-            pass(Letter.c => .a)
-            hold(Letter.b => .d)
+            Pass(Letter.a => .b => .c)
+            Pass(Letter.c => .a)
+            Hold(Letter.b => .d)
         }
         try state.present(.b)
         try state.present(.d)
@@ -183,8 +183,8 @@ struct StateTests {
     @Test("A place stays where it was presented, and can be presented elsewhere as well")
     func twins() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c]).dismissable()
-            hold([Letter.b, .c] => .d)
+            Hold(Letter.a => [.b, .c]).dismissable()
+            Hold([Letter.b, .c] => .d)
         }
         try state.present(.b)
         try state.present(Letter.b => .d)
@@ -197,7 +197,7 @@ struct StateTests {
 
     @Test("A path a, b, c, d dismissed at c leaves a, b")
     func dismissingInTheMiddle() throws {
-        var state = try letters { pass(Letter.a => .b => .c => .d).dismissable() }
+        var state = try letters { Pass(Letter.a => .b => .c => .d).dismissable() }
         for fragment in [Letter.b, .c, .d] { try state.present(fragment) }
         try state.dismiss(.c)
         #expect(state.path.edges.map(\.description) == ["a -> b"])
@@ -207,9 +207,9 @@ struct StateTests {
     @Test("Dismissing takes the newest that can be dismissed and that leads to something presented")
     func dismissingTheLast() throws {
         var state = try letters {
-            hold(Letter.a => .b).dismissable()
-            pass(Letter.b => .c)
-            hold(Letter.a => .d).dismissable().tag("sheet")
+            Hold(Letter.a => .b).dismissable()
+            Pass(Letter.b => .c)
+            Hold(Letter.a => .d).dismissable().tag("sheet")
         }
         try state.present(.d)
         try state.present(.b)
@@ -225,9 +225,9 @@ struct StateTests {
     @Test("Autos fire on presenting, never on dismissing")
     func autos() throws {
         var state = try letters {
-            pass(Letter.a => .b)
-            hold(Letter.b => .c).auto().dismissable()
-            pass(Letter.b => .d).dismissable()
+            Pass(Letter.a => .b)
+            Hold(Letter.b => .c).auto().dismissable()
+            Pass(Letter.b => .d).dismissable()
         }
         try state.present(.b)
         #expect(state.screen == "b c")
@@ -240,8 +240,8 @@ struct StateTests {
     @Test("An auto below a held fragment with an id works")
     func autoBelowID() throws {
         var state = try letters {
-            hold(Letter.a => .p(.any))
-            hold(Letter.p(.any) => .c).auto()
+            Hold(Letter.a => .p(.any))
+            Hold(Letter.p(.any) => .c).auto()
         }
         try state.present(.p(7))
         #expect(state.screen == "a c p7")
@@ -250,8 +250,8 @@ struct StateTests {
     @Test("Forward takes the only way on; several are ambiguous, and at a leaf there is none")
     func forward() throws {
         var state = try letters {
-            pass(Letter.a => .b)
-            pass(Letter.b => [.c, .d])
+            Pass(Letter.a => .b)
+            Pass(Letter.b => [.c, .d])
         }
         try state.forward()
         #expect(state.screen == "b")
@@ -264,8 +264,8 @@ struct StateTests {
     @Test("A tag refers to the segue with the newest presented source")
     func tags() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .p(.any)).tag("more", Letter.p).dismissable()
+            Hold(Letter.a => [.b, .c])
+            Hold([Letter.b, .c] => .p(.any)).tag("more", Letter.p).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
@@ -282,8 +282,8 @@ struct StateTests {
     @Test("An impossible operation names both ends and changes nothing")
     func errors() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c)
-            hold(Letter.a => .d)
+            Pass(Letter.a => .b => .c)
+            Hold(Letter.a => .d)
         }
         let before = state
         #expect(throws: NavigationError<Letter>.noWay(to: .c, from: [.a])) { try state.present(.c) }
@@ -307,9 +307,9 @@ struct StateTests {
     @Test("go(to:) takes the shortest open path; if there is none, its error names what is presented")
     func go() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c => .p(.any))
-            pass(Letter.a => .e => .p(.any))
-            pass(Letter.p(.any) => .f).when(.signedIn)
+            Pass(Letter.a => .b => .c => .p(.any))
+            Pass(Letter.a => .e => .p(.any))
+            Pass(Letter.p(.any) => .f).when(.signedIn)
         }
         #expect(!state.canGo(to: .f), "it is not specified through which product")
         try state.go(to: .p(7))
@@ -325,9 +325,9 @@ struct StateTests {
     @Test("go(to:) dismisses what is in the way")
     func goBack() throws {
         var state = try letters {
-            pick(Letter.a => [.b, .c])
-            pass(Letter.b => .d).dismissable()
-            pass(Letter.a => .e).dismissable()
+            Pick(Letter.a => [.b, .c])
+            Pass(Letter.b => .d).dismissable()
+            Pass(Letter.a => .e).dismissable()
         }
         try state.present(.b)
         try state.present(.d)
@@ -339,10 +339,10 @@ struct StateTests {
     @Test("go(to:) finds what is below a tab that is away and has something pushed on it")
     func goUnderTab() throws {
         var state = try letters {
-            pick(.a => .b).auto()
-            pick(.a => .c)
-            pass(.b => [.d, .e]).dismissable()
-            pass(.e => .p(0)).dismissable()
+            Pick(.a => .b).auto()
+            Pick(.a => .c)
+            Pass(.b => [.d, .e]).dismissable()
+            Pass(.e => .p(0)).dismissable()
         }
         try state.present(.d)
         try state.present(.c)
@@ -358,9 +358,9 @@ struct StateTests {
     @Test("Held places, and the ancestors of a place")
     func heldAndBelow() throws {
         var state = try letters {
-            hold(.a => .b).dismissable()
-            pass(.b => .p(0) => .q(0)).dismissable()
-            hold(.a => .c).dismissable()
+            Hold(.a => .b).dismissable()
+            Pass(.b => .p(0) => .q(0)).dismissable()
+            Hold(.a => .c).dismissable()
         }
         try state.present(.b)
         try state.present(.p(3))

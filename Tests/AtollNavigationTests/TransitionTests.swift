@@ -5,11 +5,11 @@ import Testing
 struct TransitionTests {
     private func graph() throws -> NavigationGraph<Letter> {
         NavigationGraph(entry: .a) {
-            pass(Letter.a => [.b, .c])
-            pass(Letter.b => .c => .b)
-            pick(Letter.c => [.d, .e])
-            hold(Letter.c => .f).dismissable()
-            hold(Letter.d => .g).auto()
+            Pass(Letter.a => [.b, .c])
+            Pass(Letter.b => .c => .b)
+            Pick(Letter.c => [.d, .e])
+            Hold(Letter.c => .f).dismissable()
+            Hold(Letter.d => .g).auto()
         }
     }
 
@@ -34,7 +34,7 @@ struct TransitionTests {
 
     @Test("The steps of a walk have readable descriptions")
     func words() throws {
-        let walk = NavigationState(NavigationGraph { pass(Letter.a => [.b, .c]) }).transitions()
+        let walk = NavigationState(NavigationGraph { Pass(Letter.a => [.b, .c]) }).transitions()
         #expect(
             walk.map(\.description) == ["start over", "present a -> b", "start over", "present a -> c"]
         )
@@ -44,10 +44,10 @@ struct TransitionTests {
     @Test("The walk goes back by dismissing what can be dismissed, and returns to ancestors")
     func goingBack() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            hold(Letter.a => [.b, .c]).dismissable()
-            pass(Letter.c => .d)
-            pass(Letter.d => .a)
-            pass(Letter.a => .e)
+            Hold(Letter.a => [.b, .c]).dismissable()
+            Pass(Letter.c => .d)
+            Pass(Letter.d => .a)
+            Pass(Letter.a => .e)
         }
         #expect(
             NavigationState(graph).transitions().map(\.description) == [
@@ -68,11 +68,11 @@ struct TransitionTests {
     @Test("A walk begins at the given start, and shows the given ids")
     func startsAndIDs() throws {
         let graph = NavigationGraph(entry: Letter.a) {
-            pass(Letter.a => .b => .c)
-            pass(Letter.c => .p(.any)).dismissable()
-            pass(Letter.p(.any) => [.p(.any), .q(.any)]).dismissable()
-            pass(Letter.q(.any) => .b)
-            pass(Letter.a => .d)
+            Pass(Letter.a => .b => .c)
+            Pass(Letter.c => .p(.any)).dismissable()
+            Pass(Letter.p(.any) => [.p(.any), .q(.any)]).dismissable()
+            Pass(Letter.q(.any) => .b)
+            Pass(Letter.a => .d)
         }
         let state = NavigationState(graph)
         func steps(from start: Letter?, _ choose: (Letter) -> Letter?) throws -> [String] {

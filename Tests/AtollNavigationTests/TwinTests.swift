@@ -10,11 +10,11 @@ enum Mall: Fragment, Codable {
     static func state() -> NavigationState<Mall> {
         NavigationState(
             NavigationGraph(entry: Mall.root) {
-                pick(.root => .clothes).auto()
-                pick(.root => .toys)
-                pass([.clothes, .toys] => .product(.any)).dismissable()
-                pass(.product(.any) => .product(.any)).dismissable()
-                pass(.product(.any) => .reviews).dismissable()
+                Pick(.root => .clothes).auto()
+                Pick(.root => .toys)
+                Pass([.clothes, .toys] => .product(.any)).dismissable()
+                Pass(.product(.any) => .product(.any)).dismissable()
+                Pass(.product(.any) => .reviews).dismissable()
             })
     }
 }
@@ -115,9 +115,9 @@ struct TwinTests {
     @Test("A double tap is one tap, even if another segue would lead on")
     func doubleTap() throws {
         var state = try letters {
-            hold(Letter.a => .b)
-            pass(Letter.b => .c).dismissable()
-            pass(Letter.a => .c).dismissable()
+            Hold(Letter.a => .b)
+            Pass(Letter.b => .c).dismissable()
+            Pass(Letter.a => .c).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
@@ -132,8 +132,8 @@ struct TwinTests {
     @Test("At a leaf there is no way forward, whatever leads on below it")
     func leaf() throws {
         var state = try letters {
-            hold(Letter.a => .b)
-            pass(Letter.b => .c)
+            Hold(Letter.a => .b)
+            Pass(Letter.b => .c)
         }
         for _ in 0..<2 { try state.forward() }
         #expect(state.screen == "a c" && !state.canGoForward)
@@ -143,7 +143,7 @@ struct TwinTests {
 
     @Test("Picks require the exact fragment, and one call dismisses a member of a family, whichever it is")
     func families() throws {
-        var state = try letters { pass(Letter.a => .p(.any)).dismissable() }
+        var state = try letters { Pass(Letter.a => .p(.any)).dismissable() }
         try state.present(.p(1))
         #expect(state.picked(among: [.p(2)]) == nil && state.canPick(nil, among: [.p(2)]))
         try state.pick(nil, among: [.p(2)])
@@ -158,11 +158,11 @@ struct TwinTests {
     @Test("A stack is set exactly, or nothing changes")
     func exactly() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c)
-            hold(Letter.c => .d)
-            pass(Letter.b => .e)
-            pass(Letter.e => .f).auto()
-            pass(Letter.b => .g).when(.signedIn, otherwise: .c)
+            Pass(Letter.a => .b => .c)
+            Hold(Letter.c => .d)
+            Pass(Letter.b => .e)
+            Pass(Letter.e => .f).auto()
+            Pass(Letter.b => .g).when(.signedIn, otherwise: .c)
         }
         func refusal(_ stack: Letter...) -> NavigationError<Letter>? {
             let before = state

@@ -9,8 +9,8 @@ struct WebAppTests {
     enum News: Fragment {
         case list
 
-        static let map = FeatureMap("news", NavigationGraph(entry: News.list) { pass(.list => .list) }) {
-            Route(to: .list) { path("news") }
+        static let map = FeatureMap("news", NavigationGraph(entry: News.list) { Pass(.list => .list) }) {
+            Route(to: .list) { PathSegment("news") }
         }
     }
 
@@ -23,16 +23,16 @@ struct WebAppTests {
         static let shops = Embedding(Screen.shop)
     }
 
-    private static let shopMap = FeatureMap("shop", NavigationGraph { pass(Shop.list => .product).dismissable() }) {
-        Route(to: .list) { path("shop") }
+    private static let shopMap = FeatureMap("shop", NavigationGraph { Pass(Shop.list => .product).dismissable() }) {
+        Route(to: .list) { PathSegment("shop") }
         Route(to: .product) {
-            path("shop")
-            path("product")
+            PathSegment("shop")
+            PathSegment("product")
         }
     }
 
     static let map = AppMap(entry: Screen.start, features: [shopMap.mounted(Screen.shops)]) {
-        pass(.start => .shop(.list))
+        Pass(.start => .shop(.list))
     } routes: {
         Route(to: .start) {}
     }
@@ -72,9 +72,9 @@ struct WebAppTests {
     @Test("A feature with pages that is not in the map is named")
     func notInMap() {
         let other = Feature(
-            FeatureMap("other", NavigationGraph { pass(Shop.list => .product) }) {
-                Route(to: .list) { path("other") }
-                Route(to: .product) { path("others") }
+            FeatureMap("other", NavigationGraph { Pass(Shop.list => .product) }) {
+                Route(to: .list) { PathSegment("other") }
+                Route(to: .product) { PathSegment("others") }
             }, title: "Other", pages: Pages { _ in .nothing })
         #expect(
             faults([own(), Self.shop().mounted(Screen.shops), other.mounted(Screen.shops)]) == [

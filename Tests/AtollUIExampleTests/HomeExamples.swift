@@ -52,7 +52,7 @@ struct HomeExamples: View {
 
         Text("Lunch is at noon").home(TodayModule.plan(.details))
 
-        AtollUI.home(TodayModule.plan(.introduction), .plan(.details)) { module in
+        TaggedHomeView(TodayModule.plan(.introduction), .plan(.details)) { module in
             PlanCard(module: module)
         }
     }

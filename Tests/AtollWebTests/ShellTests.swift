@@ -22,10 +22,10 @@ struct ShellTests {
     @Test("An app's page behind one of the shell's own paths is an error at start that names the path")
     func hiddenPage() async throws {
         let map = AppMap(entry: Hidden.start) {
-            pass(.start => .events)
+            Pass(.start => .events)
         } routes: {
             Route(to: .start) {}
-            Route(to: .events) { path("events") }
+            Route(to: .events) { PathSegment("events") }
         }
         let app = try WebApp(map, others: [MountedFeature(own: "hidden", pages: Pages { _ in .nothing })])
         let directory = try TemporaryDirectory()

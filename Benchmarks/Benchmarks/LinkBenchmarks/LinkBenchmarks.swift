@@ -19,9 +19,9 @@ func router(_ size: Int) -> LinkRouter<Screen> {
         return try LinkRouter(
             routes: (1...size).map { number in
                 Route(screen(0) => screen(-number) => Screen(number: number, id: .any)) {
-                    path("section\(number % 30)")
-                    path("part\(number)")
-                    query("id") { Screen(number: number, id: $0) }
+                    PathSegment("section\(number % 30)")
+                    PathSegment("part\(number)")
+                    QueryItem("id") { Screen(number: number, id: $0) }
                 }
             }
         )

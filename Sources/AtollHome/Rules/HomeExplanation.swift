@@ -10,7 +10,7 @@ public struct HomeExplanation<Flags: HomeFlags>: Hashable, Sendable {
         case excluded(Flags)
         /// The rule is an `otherwise`, and its condition holds: all of the first flags are set, and none of the second.
         case otherwise(all: Flags, none: Flags)
-        /// The rule is part of a `first`, in which the line with this index shows something before it.
+        /// The rule is part of a ``FirstOf``, in which the line with this index shows something before it.
         case preceded(by: Int)
     }
 

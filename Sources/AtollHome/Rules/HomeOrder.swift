@@ -1,8 +1,8 @@
-/// The order of lines on the screen: that of the rules, changed only as far as their `order`s require.
+/// The order of lines on the screen: that of the rules, changed only as far as their ``InOrder`` rules require.
 struct HomeOrder<Flags: HomeFlags> {
     typealias Module = Flags.Module
 
-    /// An `order`, and the lines that it applies to: those of the rules in the same block.
+    /// An ``InOrder``, and the lines that it applies to: those of the rules in the same block.
     private struct Order {
         let modules: [Module]
         let lines: Range<Int>

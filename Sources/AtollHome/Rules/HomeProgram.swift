@@ -8,7 +8,7 @@ struct HomeProgram: Sendable {
         case show(line: Int)
         /// Jumps to a step.
         case jump(Int)
-        /// Begins a `first`: remembers how many lines were shown so far.
+        /// Begins a ``FirstOf``: remembers how many lines were shown so far.
         case mark(depth: Int)
         /// Jumps to step `end` if something was shown since the mark.
         case endIfShown(depth: Int, end: Int)

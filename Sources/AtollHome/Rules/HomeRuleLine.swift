@@ -6,7 +6,7 @@ public struct HomeRuleLine<Flags: HomeFlags>: Hashable, Sendable {
         case holds(all: Flags, none: Flags)
         /// The opposite of ``holds(all:none:)``, for an `otherwise`.
         case fails(all: Flags, none: Flags)
-        /// None of these earlier lines of the same `first` shows anything.
+        /// None of these earlier lines of the same ``FirstOf`` shows anything.
         case nothing(in: Range<Int>)
     }
 

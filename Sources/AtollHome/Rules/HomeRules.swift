@@ -3,12 +3,12 @@
 ///
 /// ```swift
 /// let rules = HomeRules<TodayFlags> {
-///     when(.planIntroduction) { show(.plan(.introduction)) }
-///     first {
-///         when(.livesNow) { show(.lives(.now)) }
-///         when(.livesToday) { show(.lives(.today)) }
+///     When(.planIntroduction) { Show(.plan(.introduction)) }
+///     FirstOf {
+///         When(.livesNow) { Show(.lives(.now)) }
+///         When(.livesToday) { Show(.lives(.today)) }
 ///     }
-///     order(.lives(.now), .plan(.introduction))
+///     InOrder(.lives(.now), .plan(.introduction))
 /// }
 /// rules.modules(for: [.livesNow])  // [.lives(.now)]
 /// ```
@@ -18,7 +18,7 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
 
     /// The rules as they were written.
     public let rules: [HomeRule<Flags>]
-    /// One line for each module in a `show`, in the order of the rules.
+    /// One line for each module in a ``Show``, in the order of the rules.
     public let lines: [HomeRuleLine<Flags>]
     /// Every module that a rule can show, without duplicates, in the order on the screen.
     public let modules: [Module]
@@ -79,7 +79,7 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
 
     /// The modules shown for some flags, the most important first; the first one is the hero.
     ///
-    /// - Complexity: O(*n*) in the number of rules, plus O(*m* log *m*) in the number of modules shown if an `order`
+    /// - Complexity: O(*n*) in the number of rules, plus O(*m* log *m*) in the number of modules shown if an ``InOrder``
     ///   changes the order of the rules.
     public func modules(for flags: Flags) -> [Module] {
         var shown = program.run(flags.rawValue)

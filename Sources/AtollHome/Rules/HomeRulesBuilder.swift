@@ -2,7 +2,8 @@
 @resultBuilder
 public enum HomeRulesBuilder<Flags: HomeFlags> {
     /// Accepts a rule.
-    public static func buildExpression(_ rule: HomeRule<Flags>) -> [HomeRule<Flags>] { [rule] }
+    public static func buildExpression<Element: HomeRuleElement>(_ element: Element) -> [HomeRule<Flags>]
+    where Element.Flags == Flags { [element.rule] }
     /// Accepts a list of rules.
     public static func buildExpression(_ rules: [HomeRule<Flags>]) -> [HomeRule<Flags>] { rules }
     /// Joins the rules of a block.

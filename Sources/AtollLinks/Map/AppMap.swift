@@ -6,8 +6,8 @@ import AtollNavigation
 ///
 /// ```swift
 /// let map = AppMap(entry: Screen.splash, features: [news.mounted(Screen.newsScreens), shop.mounted(Screen.shopScreens)]) {
-///     pass(.splash => .dashboard).auto()
-///     pick(.dashboard => [.news(.list), .shop(.list)])
+///     Pass(.splash => .dashboard).auto()
+///     Pick(.dashboard => [.news(.list), .shop(.list)])
 /// } routes: {
 ///     Route(to: .splash) {}
 /// }

@@ -9,12 +9,12 @@ import AtollNavigation
 ///     case list, product(Int)
 ///
 ///     static let map = FeatureMap(
-///         "products", NavigationGraph { hold(.list => .product(.any)).dismissable() }
+///         "products", NavigationGraph { Hold(.list => .product(.any)).dismissable() }
 ///     ) {
-///         Route(to: .list) { path("products") }
+///         Route(to: .list) { PathSegment("products") }
 ///         Route(to: .product(.any)) {
-///             path("products")
-///             query("id", ProductsScreen.product)
+///             PathSegment("products")
+///             QueryItem("id", ProductsScreen.product)
 ///         }
 ///     }
 /// }

@@ -4,10 +4,10 @@ import AtollNavigation
 ///
 /// ```swift
 /// let links = LinkRouter(graph) {
-///     Route(to: .products) { path("products") }
+///     Route(to: .products) { PathSegment("products") }
 ///     Route(to: .product(.any)) {
-///         path("products")
-///         query("id", Screen.product)
+///         PathSegment("products")
+///         QueryItem("id", Screen.product)
 ///     }
 /// }
 /// let destination = try links.destination(for: DeepLink(path: "/products?id=30"))

@@ -8,7 +8,7 @@ public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
     case badLiteral(String)
     /// The name of a query item is invalid, is used twice in the route, or is ``DeepLink/backgroundItem``.
     case badItem(String, route: String)
-    /// `rest()` is followed by another component.
+    /// ``RemainingPath`` is followed by another component.
     case restInTheMiddle(String)
     /// A route reads an id that no fragment on its way has, or reads the same one twice.
     case strayID(route: String)
@@ -37,7 +37,7 @@ public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
             The query item "\(name)" is not allowed in \(route): a name must be valid in a URL, unique in its route, \
             and not "\(DeepLink.backgroundItem)".
             """
-        case .restInTheMiddle(let route): "No path component may follow rest() in \(route)."
+        case .restInTheMiddle(let route): "No path component may follow RemainingPath() in \(route)."
         case .strayID(let route):
             """
             \(route) reads an id that no fragment on its way has, or reads one twice. If a case has several values, \

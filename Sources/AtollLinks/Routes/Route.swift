@@ -5,8 +5,8 @@ import AtollNavigation
 ///
 /// ```swift
 /// Route(.dashboard => .products => .product(.any)) {
-///     path("products")
-///     query("id", Screen.product)
+///     PathSegment("products")
+///     QueryItem("id", Screen.product)
 /// }
 /// ```
 /// In a router with a graph, ``init(to:pieces:)`` is enough if there is only one shortest path to the target.

@@ -32,7 +32,7 @@ public enum ContainerFault<F: Fragment>: Error, Hashable, Sendable, CustomString
         case .notShown(let edge, .hold):
             """
             \(edge.ruleName) is a hold, but nothing shows \(edge.to.ruleName): a stack shows only the targets of \
-            passes. Make it a `pass`, or show it with `layers`, `FragmentColumns`, a popover, an inspector or an \
+            passes. Make it a `Pass`, or show it with `layers`, `FragmentColumns`, a popover, an inspector or an \
             overlay; or declare with `shows(_:in:)` that a view of your own shows it.
             """
         case .notShown(let edge, .pick):

@@ -3,10 +3,10 @@
 ///
 /// ```swift
 /// let graph = NavigationGraph(entry: Screen.splash) {
-///     pass(.splash => [.login, .dashboard])
-///     pass([.login, .register] => .dashboard)
-///     pick(.dashboard => [.news, .library])
-///     hold(.dashboard => .compose).dismissable().tag("compose")
+///     Pass(.splash => [.login, .dashboard])
+///     Pass([.login, .register] => .dashboard)
+///     Pick(.dashboard => [.news, .library])
+///     Hold(.dashboard => .compose).dismissable().tag("compose")
 /// }
 /// ```
 public struct NavigationGraph<F: Fragment>: Sendable {

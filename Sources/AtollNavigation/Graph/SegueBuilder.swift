@@ -1,7 +1,8 @@
 /// Collects the segues of a graph.
 @resultBuilder
 public enum SegueBuilder<F: Fragment> {
-    public static func buildExpression(_ group: SegueGroup<F>) -> [Segue<F>] { group.segues }
+    public static func buildExpression<Declaration: SegueDeclaration>(_ declaration: Declaration) -> [Segue<F>]
+    where Declaration.Destination == F { declaration.segues }
     public static func buildExpression(_ segue: Segue<F>) -> [Segue<F>] { [segue] }
     public static func buildExpression(_ segues: [Segue<F>]) -> [Segue<F>] { segues }
     public static func buildBlock(_ parts: [Segue<F>]...) -> [Segue<F>] { parts.flatMap(\.self) }

@@ -27,18 +27,3 @@ extension View {
         TaggedHomeView(modules: modules) { _ in self }
     }
 }
-
-/// A view for several modules, built for the one that is shown. Inside a `View`, write `AtollUI.home` to tell it from
-/// the modifier of the same name.
-///
-/// ```swift
-/// AtollUI.home(TodayModule.plan(.introduction), .plan(.details)) { module in
-///     PlanCard(module: module)
-/// }
-/// ```
-@MainActor
-public func home<Module: HomeModule, Content: View>(
-    _ modules: Module..., @ViewBuilder content: @escaping @MainActor (Module) -> Content
-) -> TaggedHomeView<Module, Content> {
-    TaggedHomeView(modules: modules, content: content)
-}

@@ -51,11 +51,11 @@ struct NavigationPreviews: PreviewProvider {
     static func navigator() -> Navigator<Screen> {
         Navigator(
             NavigationGraph(entry: Screen.tabs) {
-                pick(.tabs => .tab(.cities)).auto()
-                pick(.tabs => .tab(.notes))
-                hold(.tab(.cities) => .city(.any)).dismissable()
-                pass(.tab(.notes) => .note(.any)).dismissable()
-                hold(.tabs => .help).dismissable()
+                Pick(.tabs => .tab(.cities)).auto()
+                Pick(.tabs => .tab(.notes))
+                Hold(.tab(.cities) => .city(.any)).dismissable()
+                Pass(.tab(.notes) => .note(.any)).dismissable()
+                Hold(.tabs => .help).dismissable()
             })
     }
 

@@ -19,34 +19,34 @@ enum Reef: Fragment, Codable {
 
     static func graph() -> NavigationGraph<Reef> {
         NavigationGraph(entry: Reef.splash) {
-            pass(.splash => .dashboard).when(.signedIn, otherwise: .signIn).auto()
-            pass(.splash => .signIn).unless(.signedIn, otherwise: .dashboard)
-            pick(.dashboard => .news).auto()
-            pick(.dashboard => [.shop, .profile])
-            pass(.news => .article(.any)).dismissable()
-            pass(.article(.any) => .author).dismissable()
-            pass(.author => .article(.any)).dismissable()
-            hold(.shop => .product(.any)).dismissable()
-            pass(.profile => .settings)
-            hold(.dashboard => [.compose, .player, .help, .info]).dismissable()
-            hold(.dashboard => .ticker)
+            Pass(.splash => .dashboard).when(.signedIn, otherwise: .signIn).auto()
+            Pass(.splash => .signIn).unless(.signedIn, otherwise: .dashboard)
+            Pick(.dashboard => .news).auto()
+            Pick(.dashboard => [.shop, .profile])
+            Pass(.news => .article(.any)).dismissable()
+            Pass(.article(.any) => .author).dismissable()
+            Pass(.author => .article(.any)).dismissable()
+            Hold(.shop => .product(.any)).dismissable()
+            Pass(.profile => .settings)
+            Hold(.dashboard => [.compose, .player, .help, .info]).dismissable()
+            Hold(.dashboard => .ticker)
         }
     }
 
     static func links() -> LinkRouter<Reef> {
         LinkRouter(graph()) {
-            Route(to: .news) { path("news") }
+            Route(to: .news) { PathSegment("news") }
             Route(to: .article(.any)) {
-                path("news")
-                path(Reef.article)
+                PathSegment("news")
+                PathSegment(Reef.article)
             }
-            Route(to: .shop) { path("shop") }
+            Route(to: .shop) { PathSegment("shop") }
             Route(to: .product(.any)) {
-                path("Products")
-                query("id", Reef.product)
+                PathSegment("Products")
+                QueryItem("id", Reef.product)
             }
-            Route(to: .compose) { path("compose") }
-            Route(to: .player) { path("player") }
+            Route(to: .compose) { PathSegment("compose") }
+            Route(to: .player) { PathSegment("player") }
         }
     }
 

@@ -11,43 +11,43 @@ extension GatekeeperScreen {
     public static let map = FeatureMap(
         "gatekeeper",
         NavigationGraph(entry: GatekeeperScreen.signIn) {
-            pass(.signIn => [.register, .confirm, .forgot, .reset])
-            pass(.register => [.signIn, .forgot])
-            pass(.forgot => [.signIn, .register])
-            pass(.reset => .signIn)
-            pass(.confirm => .signIn)
+            Pass(.signIn => [.register, .confirm, .forgot, .reset])
+            Pass(.register => [.signIn, .forgot])
+            Pass(.forgot => [.signIn, .register])
+            Pass(.reset => .signIn)
+            Pass(.confirm => .signIn)
         }
     ) {
         Route(to: .signIn) {
-            path("sign-in")
-            query(optional: returnAddress)
+            PathSegment("sign-in")
+            QueryItem(optional: returnAddress)
         }
         Route(to: .register) {
-            path("register")
-            query(optional: returnAddress)
+            PathSegment("register")
+            QueryItem(optional: returnAddress)
         }
         Route(to: .forgot) {
-            path("forgot")
-            query(optional: returnAddress)
+            PathSegment("forgot")
+            QueryItem(optional: returnAddress)
         }
         // From one page to the other without returning to the sign-in page.
         Route(GatekeeperScreen.signIn => .register => .forgot) {
-            path("register")
-            path("forgot")
-            query(optional: returnAddress)
+            PathSegment("register")
+            PathSegment("forgot")
+            QueryItem(optional: returnAddress)
         }
         Route(GatekeeperScreen.signIn => .forgot => .register) {
-            path("forgot")
-            path("register")
-            query(optional: returnAddress)
+            PathSegment("forgot")
+            PathSegment("register")
+            QueryItem(optional: returnAddress)
         }
         Route(to: .confirm) {
-            path("confirm")
-            query(optional: code)
+            PathSegment("confirm")
+            QueryItem(optional: code)
         }
         Route(to: .reset) {
-            path("reset")
-            query(optional: code)
+            PathSegment("reset")
+            QueryItem(optional: code)
         }
     }
 }

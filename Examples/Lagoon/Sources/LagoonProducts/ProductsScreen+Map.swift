@@ -9,18 +9,18 @@ extension ProductsScreen {
 
     /// The feature's graph and URLs.
     public static let map = FeatureMap(
-        "products", NavigationGraph { hold(ProductsScreen.list => .product(.any)).dismissable() }
+        "products", NavigationGraph { Hold(ProductsScreen.list => .product(.any)).dismissable() }
     ) {
         Route(to: .list) {
-            path("products")
-            query(optional: search)
-            query(optional: page)
+            PathSegment("products")
+            QueryItem(optional: search)
+            QueryItem(optional: page)
         }
         Route(to: .product(.any)) {
-            path("products")
-            query("id", ProductsScreen.product)
-            query(optional: search)
-            query(optional: page)
+            PathSegment("products")
+            QueryItem("id", ProductsScreen.product)
+            QueryItem(optional: search)
+            QueryItem(optional: page)
         }
     }
 }

@@ -6,26 +6,26 @@ extension ProfileScreen {
     public static let map = FeatureMap(
         "profile",
         NavigationGraph {
-            pass(ProfileScreen.profile => [.account, .settings, .permissions, .notices]).dismissable()
-            pass(ProfileScreen.account => [.sessions, .password, .data]).dismissable()
+            Pass(ProfileScreen.profile => [.account, .settings, .permissions, .notices]).dismissable()
+            Pass(ProfileScreen.account => [.sessions, .password, .data]).dismissable()
         }
     ) {
-        Route(to: .profile) { path("profile") }
-        Route(to: .account) { path("account") }
+        Route(to: .profile) { PathSegment("profile") }
+        Route(to: .account) { PathSegment("account") }
         Route(to: .sessions) {
-            path("account")
-            path("sessions")
+            PathSegment("account")
+            PathSegment("sessions")
         }
         Route(to: .password) {
-            path("account")
-            path("password")
+            PathSegment("account")
+            PathSegment("password")
         }
         Route(to: .data) {
-            path("account")
-            path("data")
+            PathSegment("account")
+            PathSegment("data")
         }
-        Route(to: .settings) { path("settings") }
-        Route(to: .permissions) { path("permissions") }
-        Route(to: .notices) { path("notices") }
+        Route(to: .settings) { PathSegment("settings") }
+        Route(to: .permissions) { PathSegment("permissions") }
+        Route(to: .notices) { PathSegment("notices") }
     }
 }

@@ -42,30 +42,30 @@ public enum LagoonMap {
         let recipesLeadToProducts = names.isSuperset(of: [TodayScreen.map.name, ProductsScreen.map.name])
         let toToday = [splash => dashboard, dashboard => today(.today), today(.today) => today(.recipe(.any))]
         return try AppMap.checked(entry: splash, features: [gatekeeper] + tabs) {
-            pass(splash => dashboard).when(.signedIn, otherwise: gatekeeper.entry).auto()
-            pass(splash => gatekeeper.entry).unless(.signedIn, otherwise: dashboard)
-            pick(dashboard => tabs[0].entry).auto()
-            pick(dashboard => tabs.dropFirst().map(\.entry))
-            hold(dashboard => frame(.overlay(.compose))).dismissable().tag(TodayTags.compose)
-            hold(dashboard => frame(.overlay(.player(.any)))).dismissable()
+            Pass(splash => dashboard).when(.signedIn, otherwise: gatekeeper.entry).auto()
+            Pass(splash => gatekeeper.entry).unless(.signedIn, otherwise: dashboard)
+            Pick(dashboard => tabs[0].entry).auto()
+            Pick(dashboard => tabs.dropFirst().map(\.entry))
+            Hold(dashboard => frame(.overlay(.compose))).dismissable().tag(TodayTags.compose)
+            Hold(dashboard => frame(.overlay(.player(.any)))).dismissable()
                 .tag(TodayTags.player) { frame(.overlay(.player($0))) }
             if recipesLeadToProducts {
-                pass(today(.recipe(.any)) => products(.product(.any))).dismissable()
+                Pass(today(.recipe(.any)) => products(.product(.any))).dismissable()
                     .tag(TodayTags.product) { products(.product($0)) }
             }
         } routes: {
             Route(to: splash) {}
-            Route(to: frame(.overlay(.compose))) { path("compose") }
+            Route(to: frame(.overlay(.compose))) { PathSegment("compose") }
             Route(to: frame(.overlay(.player(.any)))) {
-                path("player")
-                path { frame(.overlay(.player($0))) }
+                PathSegment("player")
+                PathSegment { frame(.overlay(.player($0))) }
             }
             if recipesLeadToProducts {
                 Route(toToday + [today(.recipe(.any)) => products(.product(.any))]) {
-                    path("recipe")
-                    path { today(.recipe($0)) }
-                    path("products")
-                    path { products(.product($0)) }
+                    PathSegment("recipe")
+                    PathSegment { today(.recipe($0)) }
+                    PathSegment("products")
+                    PathSegment { products(.product($0)) }
                 }
             }
         }

@@ -4,17 +4,17 @@ import AtollNavigation
 extension TodayScreen {
     /// The feature's graph and URLs.
     public static let map = FeatureMap(
-        "today", NavigationGraph { pass(TodayScreen.today => [.live(.any), .plan, .recipe(.any)]).dismissable() }
+        "today", NavigationGraph { Pass(TodayScreen.today => [.live(.any), .plan, .recipe(.any)]).dismissable() }
     ) {
-        Route(to: .today) { path("today") }
+        Route(to: .today) { PathSegment("today") }
         Route(to: .live(.any)) {
-            path("live")
-            path(TodayScreen.live)
+            PathSegment("live")
+            PathSegment(TodayScreen.live)
         }
-        Route(to: .plan) { path("plan") }
+        Route(to: .plan) { PathSegment("plan") }
         Route(to: .recipe(.any)) {
-            path("recipe")
-            path(TodayScreen.recipe)
+            PathSegment("recipe")
+            PathSegment(TodayScreen.recipe)
         }
     }
 }

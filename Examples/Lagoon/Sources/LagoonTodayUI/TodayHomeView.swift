@@ -15,16 +15,16 @@ struct TodayHomeView: View {
                     TodayHeader(model: model)
                 } content: {
                     StatsCard(model: model).home(TodayModule.addStartingStats)
-                    AtollUI.home(TodayModule.lives(.now), .lives(.today), .lives(.upcoming)) { module in
+                    TaggedHomeView(TodayModule.lives(.now), .lives(.today), .lives(.upcoming)) { module in
                         LivesCard(module: module, model: model, navigator: navigator)
                     }
-                    AtollUI.home(TodayModule.plan(.introduction), .plan(.details)) { module in
+                    TaggedHomeView(TodayModule.plan(.introduction), .plan(.details)) { module in
                         PlanCard(module: module, model: model, navigator: navigator)
                     }
-                    AtollUI.home(TodayModule.planner(.empty), .planner(.noMeals), .planner(.fullyPlanned)) { module in
+                    TaggedHomeView(TodayModule.planner(.empty), .planner(.noMeals), .planner(.fullyPlanned)) { module in
                         PlannerCard(module: module, model: model)
                     }
-                    AtollUI.home(
+                    TaggedHomeView(
                         TodayModule.inspiration(.recipe(.general)), .inspiration(.recipe(.refuel))
                     ) { module in
                         RecipeCard(module: module, model: model, navigator: navigator)

@@ -21,11 +21,11 @@ struct RuntimeAppTests {
     enum Notes: Fragment {
         case list, note(Int)
 
-        static let map = FeatureMap("notes", NavigationGraph { pass(Notes.list => .note(.any)).dismissable() }) {
-            Route(to: .list) { path("notes") }
+        static let map = FeatureMap("notes", NavigationGraph { Pass(Notes.list => .note(.any)).dismissable() }) {
+            Route(to: .list) { PathSegment("notes") }
             Route(to: .note(.any)) {
-                path("notes")
-                path(Notes.note)
+                PathSegment("notes")
+                PathSegment(Notes.note)
             }
         }
     }

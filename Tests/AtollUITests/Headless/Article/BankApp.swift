@@ -15,22 +15,22 @@ enum Bank: Fragment, Codable {
 }
 
 let bank = NavigationGraph(entry: Bank.start) {
-    pass(.start => .home).when(.hasSession, otherwise: .signIn).auto()
-    pass(.start => .signIn)
-    pass(.signIn => .home).when(.hasSession)
-    pass(.home => .account(.any) => .payment(.any)).dismissable()
-    hold(.home => .pay(.whom)).dismissable()
-    pass(.pay(.whom) => .pay(.amount(.any))).dismissable()
+    Pass(.start => .home).when(.hasSession, otherwise: .signIn).auto()
+    Pass(.start => .signIn)
+    Pass(.signIn => .home).when(.hasSession)
+    Pass(.home => .account(.any) => .payment(.any)).dismissable()
+    Hold(.home => .pay(.whom)).dismissable()
+    Pass(.pay(.whom) => .pay(.amount(.any))).dismissable()
 }
 
 let bankLinks = LinkRouter(bank) {
     Route(.start => .home => .account(.any) => .payment(.any)) {
-        path("accounts")
-        path(Bank.account)
-        path("payments")
-        path(Bank.payment)
+        PathSegment("accounts")
+        PathSegment(Bank.account)
+        PathSegment("payments")
+        PathSegment(Bank.payment)
     }
-    Route(to: .pay(.whom)) { path("pay") }
+    Route(to: .pay(.whom)) { PathSegment("pay") }
 }
 
 extension Fact {

@@ -10,20 +10,20 @@ enum Screen: Fragment, Codable {
 }
 
 let graph = NavigationGraph(entry: Screen.home) {
-    pick(.home => .tab(.news)).auto()
-    pick(.home => .tab(.saved))
-    pass([.tab(.news), .tab(.saved)] => .article(.any)).dismissable()
-    pass(.article(.any) => .article(.any)).dismissable()
-    hold(.home => .compose).dismissable()
+    Pick(.home => .tab(.news)).auto()
+    Pick(.home => .tab(.saved))
+    Pass([.tab(.news), .tab(.saved)] => .article(.any)).dismissable()
+    Pass(.article(.any) => .article(.any)).dismissable()
+    Hold(.home => .compose).dismissable()
 }
 
 let router = LinkRouter(graph) {
-    Route(to: .tab(.saved)) { path("saved") }
+    Route(to: .tab(.saved)) { PathSegment("saved") }
     Route(.home => .tab(.news) => .article(.any)) {
-        path("articles")
-        path(Screen.article)
+        PathSegment("articles")
+        PathSegment(Screen.article)
     }
-    Route(to: .compose) { path("compose") }
+    Route(to: .compose) { PathSegment("compose") }
 }
 
 struct NewsApp: App {

@@ -41,10 +41,10 @@ struct HomeViewTests {
         return HomeModel(
             Home(
                 rules: HomeRules<CardFlags> {
-                    when(.isNew) { show(.welcome) }
-                    show(.plan)
-                    when(.hasNews) { show(.news) }
-                    when(.hasNews) { show(.hidden) }
+                    When(.isNew) { Show(.welcome) }
+                    Show(.plan)
+                    When(.hasNews) { Show(.news) }
+                    When(.hasNews) { Show(.hidden) }
                 }
             ) { HomeInput("flags", on: signal) { await flags.now } })
     }
@@ -75,7 +75,7 @@ struct HomeViewTests {
             } content: {
                 // In a different order than they are shown.
                 Body(title: "news").home(Card.news)
-                home(Card.plan, .welcome) { card in Body(title: card.rawValue) }
+                TaggedHomeView(Card.plan, .welcome) { card in Body(title: card.rawValue) }
             } footer: {
                 Text("footer")
             })

@@ -39,14 +39,14 @@ struct ContainerViewTests {
 
     @Test("A fragment that no view would show is a fault as soon as the container appears, before it is presented")
     func holdInStack() throws {
-        let root = NavigationRoot(NavigationGraph { hold(Shop.list => .basket).dismissable() })
+        let root = NavigationRoot(NavigationGraph { Hold(Shop.list => .basket).dismissable() })
         let stage = Stage(ShopView(navigator: root.navigator))
         #expect(stage.shows("To the basket"))
         #expect(root.containerFaults == [.notShown(Shop.list => .basket, .hold)])
         try stage.tap("To the basket")
         #expect(!stage.shows("Basket"), "this is what the fault is about")
 
-        let mended = NavigationRoot(NavigationGraph { hold(Shop.list => .basket).dismissable() })
+        let mended = NavigationRoot(NavigationGraph { Hold(Shop.list => .basket).dismissable() })
         let mendedStage = Stage(ShopView(navigator: mended.navigator, hasLayers: true))
         try mendedStage.tap("To the basket")
         #expect(mendedStage.shows("Basket") && mended.containerFaults.isEmpty)
@@ -75,7 +75,7 @@ struct ContainerViewTests {
 
     @Test("After a refused move, the stack is drawn again, because the system has moved already")
     func refused() {
-        let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
+        let root = NavigationRoot(NavigationGraph { Pass(Shop.list => .basket).dismissable() })
         let evaluations = Evaluated()
         let stage = Stage(CountingView(navigator: root.navigator, evaluations: evaluations))
         #expect(stage.shows("list"))
@@ -87,7 +87,7 @@ struct ContainerViewTests {
 
     @Test("A layer over a screen that passes to it is a fault")
     func passToLayer() {
-        let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
+        let root = NavigationRoot(NavigationGraph { Pass(Shop.list => .basket).dismissable() })
         let stage = Stage(ShopView(navigator: root.navigator, hasLayers: true))
         #expect(stage.shows("To the basket"))
         #expect(root.containerFaults == [.notHeld(.basket)])
@@ -105,9 +105,9 @@ struct ContainerViewTests {
     @Test("A step re-evaluates the views that it affects, and none of a thousand others")
     func thousandLinks() {
         let graph = NavigationGraph {
-            hold(Shop.list => .product(.any)).dismissable()
-            hold(Shop.list => .basket).dismissable()
-            pass(Shop.product(.any) => .product(.any)).dismissable()
+            Hold(Shop.list => .product(.any)).dismissable()
+            Hold(Shop.list => .basket).dismissable()
+            Pass(Shop.product(.any) => .product(.any)).dismissable()
         }
         let navigator = NavigationRoot(graph).navigator
         let (links, rows) = (Evaluations(), Evaluations())
@@ -134,10 +134,10 @@ struct ContainerViewTests {
             case tab(Tab)
         }
         let graph = NavigationGraph(entry: App.home) {
-            pick(.home => .tab(.one)).auto()
-            pick(.home => .tab(.two))
-            pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
-            pass(App.page(.any) => .page(.any)).dismissable()
+            Pick(.home => .tab(.one)).auto()
+            Pick(.home => .tab(.two))
+            Pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
+            Pass(App.page(.any) => .page(.any)).dismissable()
         }
         let navigator = NavigationRoot(graph).navigator
         let (tabs, one, two) = (Evaluations(), Evaluations(), Evaluations())

@@ -7,56 +7,56 @@ import AtollHome
 public enum TodayRules {
     /// The rules of Today.
     public static let rules = HomeRules<TodayFlags> {
-        when(.planIntroduction) {
-            group("first use") {
-                show(.plan(.introduction))
+        When(.planIntroduction) {
+            NamedRules("first use") {
+                Show(.plan(.introduction))
                 stats
-                first {
-                    when(.plannerComplete) { show(.planner(.fullyPlanned)) }
+                FirstOf {
+                    When(.plannerComplete) { Show(.planner(.fullyPlanned)) }
                     unfinishedPlan
                 }
-                first {
+                FirstOf {
                     liveNow
                     livesLater
                 }
             }
         }
         .otherwise {
-            group("every day") {
+            NamedRules("every day") {
                 liveNow
                 stats
-                unless(.plannerComplete) { unfinishedPlan }
-                show(.plan(.details))
-                when(.plannerComplete) { show(.planner(.fullyPlanned)) }
-                unless(.livesNow) { livesLater }
+                Unless(.plannerComplete) { unfinishedPlan }
+                Show(.plan(.details))
+                When(.plannerComplete) { Show(.planner(.fullyPlanned)) }
+                Unless(.livesNow) { livesLater }
             }
         }
         inspiration
-        when(.miniAppCard) { show(.miniApp) }
+        When(.miniAppCard) { Show(.miniApp) }
     }
 
-    private static var stats: HomeRule<TodayFlags> { when(.addStartingStats) { show(.addStartingStats) } }
+    private static var stats: some HomeRuleElement<TodayFlags> { When(.addStartingStats) { Show(.addStartingStats) } }
 
     /// The card for what is missing in the plan of the day.
-    private static var unfinishedPlan: HomeRule<TodayFlags> {
-        when(.workoutsPlanned) { show(.planner(.noMeals)) }.otherwise { show(.planner(.empty)) }
+    private static var unfinishedPlan: some HomeRuleElement<TodayFlags> {
+        When(.workoutsPlanned) { Show(.planner(.noMeals)) }.otherwise { Show(.planner(.empty)) }
     }
 
-    private static var liveNow: HomeRule<TodayFlags> { when(.livesNow) { show(.lives(.now)) } }
+    private static var liveNow: some HomeRuleElement<TodayFlags> { When(.livesNow) { Show(.lives(.now)) } }
 
     /// The next live workouts that have not started.
-    private static var livesLater: HomeRule<TodayFlags> {
-        first {
-            when(.livesToday) { show(.lives(.today)) }
-            when(.livesUpcoming) { show(.lives(.upcoming)) }
+    private static var livesLater: some HomeRuleElement<TodayFlags> {
+        FirstOf {
+            When(.livesToday) { Show(.lives(.today)) }
+            When(.livesUpcoming) { Show(.lives(.upcoming)) }
         }
     }
 
     /// One recipe; after training, one that refuels.
-    private static var inspiration: HomeRule<TodayFlags> {
-        first {
-            when(.refuelRecipeInspiration) { show(.inspiration(.recipe(.refuel))) }
-            when(.generalRecipeInspiration) { show(.inspiration(.recipe(.general))) }
+    private static var inspiration: some HomeRuleElement<TodayFlags> {
+        FirstOf {
+            When(.refuelRecipeInspiration) { Show(.inspiration(.recipe(.refuel))) }
+            When(.generalRecipeInspiration) { Show(.inspiration(.recipe(.general))) }
         }
     }
 
