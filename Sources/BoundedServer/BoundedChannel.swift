@@ -30,7 +30,7 @@ extension HTTPServerBuilder {
     /// - Parameter logger: Logs connections that were cut off, at most once a minute.
     package static func bounded(_ limits: ServerLimits = ServerLimits(), logger: Logger) -> HTTPServerBuilder {
         let maximum = limits.connections ?? DescriptorLimit.connections
-        let registry = ConnectionRegistry(maximum: maximum, logger: logger)
+        let registry = ConnectionRegistry(maximum: maximum, unreadBytes: limits.unreadBytes, logger: logger)
         return HTTPServerBuilder { responder in
             BoundedChannel(
                 base: HTTP1Channel(

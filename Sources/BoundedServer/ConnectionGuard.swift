@@ -11,8 +11,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private let registry: ConnectionRegistry
     private var state: ConnectionState
     private let start: NIODeadline
-    private var timer: RepeatedTask?
+    private var sweep: ConnectionSweep?
+    private var context: ChannelHandlerContext?
     private var wasWaiting = true
+    /// The bytes that were written, and that the system has not accepted yet.
+    private var unread = 0
 
     init(_ limits: ServerLimits, registry: ConnectionRegistry) {
         self.registry = registry
@@ -23,28 +26,27 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var now: Duration { .nanoseconds((NIODeadline.now() - start).nanoseconds) }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleRepeatedTask(initialDelay: .seconds(2), delay: .seconds(2)) { _ in
-            let (handler, context) = loopBound.value
-            handler.look(context)
-        }
+        self.context = context
+        sweep = registry.sweep(on: context.eventLoop)
+        sweep?.add(self)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { leaveSweep() }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
+        leaveSweep()
         context.fireChannelInactive()
     }
 
-    private func look(_ context: ChannelHandlerContext) {
-        guard let fault = state.fault(at: now) else { return }
-        timer?.cancel()
-        timer = nil
+    private func leaveSweep() {
+        sweep?.remove(self)
+        (sweep, context) = (nil, nil)
+    }
+
+    /// Closes the connection if it has taken too long. ``ConnectionSweep`` calls it.
+    func look() {
+        guard let context, let fault = state.fault(at: now) else { return }
+        leaveSweep()
         registry.note(fault)
         context.close(promise: nil)
     }
@@ -75,13 +77,20 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func writePiece(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
         let promise = promise ?? context.eventLoop.makePromise()
-        state.writeBegan(unwrapOutboundIn(data).readableBytes, at: now)
+        let (bytes, channel) = (unwrapOutboundIn(data).readableBytes, context.channel)
+        state.writeBegan(bytes, at: now)
+        unread += bytes
+        registry.set(channel, unread: unread, isProgress: false)
         let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
-        promise.futureResult.whenComplete { _ in loopBound.value.wrote() }
+        promise.futureResult.whenComplete { _ in loopBound.value.wrote(bytes, channel) }
         context.write(data, promise: promise)
     }
 
-    private func wrote() { state.writeEnded(at: now) }
+    private func wrote(_ bytes: Int, _ channel: any Channel) {
+        state.writeEnded(at: now)
+        unread -= bytes
+        registry.set(channel, unread: channel.isActive ? unread : 0, isProgress: true)
+    }
 
     /// Whether the latest request is the only one that has not been answered.
     var isAnsweringOne: Bool { state.requests == 1 }

@@ -83,13 +83,15 @@ package struct FileBody: BodyBytes {
     ///
     /// A write only hands a piece to the event loop; whether the connection accepts more is known after the loop's next
     /// turn. So each piece waits for that turn: otherwise some megabytes would be queued before the connection signals
-    /// back-pressure.
+    /// back-pressure. An empty write then waits until the connection accepts more, so that the next piece is not in memory
+    /// yet.
     package func body(on eventLoop: any EventLoop) -> ResponseBody {
         let (descriptor, ranges, prefix) = (descriptor, ranges, prefix)
         return ResponseBody(contentLength: count) { writer in
             for start in stride(from: 0, to: prefix.count, by: Self.pieceLength) {
                 try await writer.write(ByteBuffer(bytes: prefix.dropFirst(start).prefix(Self.pieceLength)))
                 try await eventLoop.submit {}.get()
+                try await writer.write(ByteBuffer())
             }
             guard let descriptor else { return try await writer.finish(nil) }
             for range in ranges {
@@ -99,6 +101,7 @@ package struct FileBody: BodyBytes {
                     let piece = try await Self.read(descriptor, at: position, length)
                     try await writer.write(piece)
                     try await eventLoop.submit {}.get()
+                    try await writer.write(ByteBuffer())
                     position += length
                 }
             }

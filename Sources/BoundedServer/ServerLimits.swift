@@ -10,8 +10,10 @@ package struct ServerLimits: Hashable, Sendable {
     package var bodyRate = 1_024
     /// For how long a response may remain unread.
     package var unread = Duration.seconds(30)
-    /// The least average rate, in bytes per second, at which a response must be read beyond ``unread``.
+    /// The least rate, in bytes per second, at which each piece of a response must be read beyond ``unread``.
     package var readRate = 4_096
+    /// How many bytes of answers may wait in memory until their clients read them, of all connections together.
+    package var unreadBytes = 256 * 1024 * 1024
     /// The most unanswered requests of one connection. Browsers do not send the next request before the response.
     package var pipelined = 8
     /// The most connections at the same time; nil for ``DescriptorLimit/connections``.
