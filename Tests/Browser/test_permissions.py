@@ -93,7 +93,7 @@ def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(a
     other.goto("/permissions")
     row = other.locator("li", has_text="Know your name")
     assert "Asker" in other.locator("main").inner_text() and "Used 2 times" in row.inner_text()
-    row.get_by_role("button", name="Take back").click()
+    row.get_by_role("button", name="Revoke").click()
     other.locator("li", has_text="Know your name").get_by_role("button", name="Allow").wait_for()
     assert "name" not in ask(asker, "user.profile")["result"]
     assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
@@ -615,3 +615,32 @@ def test_clicks_and_keys_that_were_meant_for_something_else_answer_nothing(asker
     assert opens.is_visible() and opens.get_attribute("aria-disabled") == "true"
     page.keyboard.press("Escape")
     assert found(asker)["code"] == CANCELLED
+
+
+def test_a_tap_that_was_meant_for_a_mini_app_allows_nothing_in_the_settings(asker):
+    begin(asker, "user.profile")
+    answer(asker, "Don’t allow")
+    page = asker.context.new_page()
+    stop_clock(page)
+    page.goto("/permissions")
+    row = page.locator("li", has_text="Know your name")
+    allow = row.get_by_role("button", name="Allow")
+    box = allow.bounding_box()
+
+    def tap():
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    # Somebody taps in a rhythm, as in a game: each tap begins the second again.
+    for _ in range(4):
+        assert allow.get_attribute("aria-disabled") == "true"
+        page.clock.run_for(700)
+        tap()
+    # The keyboard as well.
+    allow.focus()
+    page.keyboard.press("Enter")
+    assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
+    page.clock.run_for(1_100)
+    until(lambda: allow.get_attribute("aria-disabled") is None)
+    tap()
+    row.get_by_role("button", name="Revoke").wait_for()
+    assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "granted"}

@@ -39,7 +39,7 @@ struct PublicFiles: Sendable {
     /// Its parts, each one idea; the first has its name.
     private static let partsOfEveryPage = [
         everyPage, "kept-pages.js", "session.js", "time-zone.js", "search-trigger.js", "standing.js", "share.js",
-        "rail.js", "reveal.js",
+        "rail.js", "reveal.js", "settled.js",
     ]
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
