@@ -101,7 +101,7 @@
   const mostPieces = Math.ceil((largest * 4) / 3 / piece) + 1;
   on("realtime.message", ({ from, data }) => {
     if (!channel || typeof data?.bytes !== "string") return;
-    const text = data.of === undefined ? data.bytes : joined(`${from} ${data.id}`, data);
+    const text = data.of === undefined ? data.bytes : joined(`${from}`, `${data.id}`, data);
     if (text === null) return;
     let bytes;
     try {
@@ -117,17 +117,21 @@
   });
 
   // The text of a message whose last piece this is; null if it is not. Pieces come in the order in which they were sent.
-  function joined(name, { bytes, of }) {
+  function joined(from, id, { bytes, of }) {
     if (!Number.isInteger(of) || of < 2 || of > mostPieces || bytes.length > piece) return null;
-    const parts = halves.get(name) ?? [];
+    const theirs = halves.get(from) ?? new Map();
+    const parts = theirs.get(id) ?? [];
     parts.push(bytes);
     if (parts.length === of) {
-      halves.delete(name);
+      theirs.delete(id);
+      if (!theirs.size) halves.delete(from);
       return parts.join("");
     }
-    halves.set(name, parts);
-    // What is never completed makes room.
-    if (halves.size > 20) halves.delete(halves.keys().next().value);
+    theirs.set(id, parts);
+    halves.set(from, theirs);
+    // What is never completed makes room, for each member alone.
+    if (theirs.size > 4) theirs.delete(theirs.keys().next().value);
+    if (halves.size > 200) halves.delete(halves.keys().next().value);
     return null;
   }
 
