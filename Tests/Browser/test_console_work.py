@@ -111,7 +111,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     rita.go("/queue")
     assert "Lunch Menu 1.0.0" in rita.text("table")
     rita.page.click("text=Lunch Menu 1.0.0")
-    assert "This is the first version" in rita.text("#changes") and "The checks found nothing." in rita.text("#findings")
+    assert "This is the first version" in rita.text("#changes") and "All checks passed." in rita.text("#findings")
     rita.press("Review this version")
     assert "In review" in rita.text(".headline")
     # Dev sees that, and may do nothing about it.
@@ -137,7 +137,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert len(rows) == 2 and "Compared with version 1.0.0" in rita.text("#changes")
     assert {"perm-added", "net-added"} <= set(rita.page.locator(".findings code").all_inner_texts())
     assert "crimson" in rita.page.locator("tr.added mark").all_inner_texts() and "accent" in " ".join(rita.page.locator("tr.removed mark").all_inner_texts())
-    assert len(rita.page.locator("details.file").all()) == 3 and "Files that are the same: 7" in rita.text("#files")
+    assert len(rita.page.locator("details.file").all()) == 3 and "Unchanged files: 7" in rita.text("#files")
     rita.press("Review this version")
 
     # Rita asks for something on a line, and can't approve before it is resolved.
@@ -148,8 +148,12 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     thread = rita.page.locator("#comments article.thread")
     assert "Must change" in thread.inner_text() and "<b>use textContent</b>" in thread.inner_text() and rita.page.locator("#comments b").count() == 0
     assert rita.page.locator("tr.talk article.thread").count() == 1
+    approve = rita.page.locator("#approve button")
+    assert approve.is_disabled() and rita.text("#approve a") == "Resolve the open “must change” comment first."
+    # The Center does not rely on the page.
+    approve.evaluate("(button) => (button.disabled = false)")
     rita.press("Approve", "#approve")
-    assert "Something must change that nobody has said is mended" in rita.text("[role=alert]")
+    assert "Resolve the open comment that says what must change first." in rita.text("[role=alert]")
     # The developer answers; what only reviewers may say is not offered to them, and what is not theirs they can't resolve.
     dev.go(MENU + "/2")
     assert "mustChange" not in dev.page.locator("#comments select option").evaluate_all("all => all.map((each) => each.value)")
@@ -172,7 +176,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert carried.count() == 1 and "From an earlier version" in carried.inner_text() and "It is <i>mended</i>." in rita.text("blockquote")
     rita.press("Review this version")
     rita.press("Resolve", "#comments")
-    assert "Resolved" in rita.text("#comments") or "Nobody has said anything yet." in rita.text("#comments")
+    assert "Resolved" in rita.text("#comments") or "No comments yet." in rita.text("#comments")
     rita.press("Approve", "#approve")
     assert "Approved" in rita.text(".headline")
 
@@ -678,7 +682,7 @@ def test_an_open_page_follows_what_others_do(demo, works):
     until(lambda: "In review" in dev.text(".headline"))
     # What somebody writes is not lost.
     dev.page.locator("#comments textarea").last.fill("Half a")
-    rita.press("Leave it to others", "#decision")
+    rita.press("Release my claim", "#decision")
     dev.page.evaluate(look)
     until(lambda: dev.page.locator("#changed").is_visible())
     assert dev.page.locator("#comments textarea").last.input_value() == "Half a"

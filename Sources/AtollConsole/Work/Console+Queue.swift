@@ -16,6 +16,8 @@ extension Console {
         let blocks: Int
         let warnings: Int
         let isClaimed: Bool
+        var hasBlocks: Bool { blocks > 0 }
+        var hasWarnings: Bool { warnings > 0 }
     }
 
     private func queue(_ visit: Visit) async throws -> Response {
