@@ -127,7 +127,7 @@ def test_codes_of_a_second_factor_are_read_from_standard_input(people):
     status, said = typed(f"{recovery}\n", *sign_in)
     assert status == 0 and "Signed in" in said, said
     status, said = typed(f"{recovery}\n", *sign_in)
-    assert status == 1 and "not right" in said, "a recovery code signs in once"
+    assert status == 1 and "Wrong" in said, "a recovery code signs in once"
 
 
 @pytest.mark.thorough("more of the commands")
@@ -144,7 +144,7 @@ def test_mistakes_are_sentences(people):
         ("accept", "atolli_0"): "invitation",
         ("audit", "--action", "none"): "action",
         ("audit", "--limit", "1000"): "200",
-        ("login", "root@example.com", "--password-file", "wrong"): "not right",
+        ("login", "root@example.com", "--password-file", "wrong"): "Wrong e-mail address, password or code.",
     }
     (atoll.folder / "wrong").write_text("not the password")
     for command, part in mistakes.items():

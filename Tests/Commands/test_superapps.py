@@ -24,12 +24,14 @@ def test_an_owner_says_who_publishes_and_what_is_asked_of_versions(people):  # n
     atoll.works("publish", app, "--super-app", LAGOON)
     del atoll.environment["ATOLL_API_KEY"]
 
-    atoll.works("org", "create", "acme", "--name", "Acme", "--owns-super-apps")
+    permit, create, ask, give = (shlex.split(line.split("  ")[0])[1:] for line in block(CENTER, "atoll superapp create"))
+    atoll.works("org", "create", "acme", "--name", "Acme")
+    assert "Acme may not own super apps. An administrator of the Center permits it with: atoll org super-apps acme on" in refused(atoll, *create)
+    assert "owns super apps" in atoll.works(*permit)
     atoll.works("org", "create", "kudos", "--name", "Kudos", "--publisher", "com.example")
     atoll.works("org", "create", "guest", "--name", "Guest", "--publisher", "com.guest")
     invite(atoll, "ada", f"superAppAdministrator:{LAGOON}", organization="acme")
     invite(atoll, "dev", "developer", organization="guest")
-    create, ask, give = (shlex.split(line)[1:] for line in block(CENTER, "atoll superapp create"))
     assert "Created: com.example.lagoon  Lagoon  of acme  1 approval  publishers release" in atoll.works(*create)
 
     be(atoll, "dev")

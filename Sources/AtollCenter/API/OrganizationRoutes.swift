@@ -62,8 +62,8 @@ struct OrganizationRoutes {
                 return OrganizationView(
                     try await store.change(by: caller.actor) { change in
                         try change.changeOrganization(
-                            id, name: body.name, needsSecondFactor: body.needsSecondFactor, revision: revision,
-                            by: caller)
+                            id, name: body.name, needsSecondFactor: body.needsSecondFactor,
+                            ownsSuperApps: body.ownsSuperApps, revision: revision, by: caller)
                     })
             },
             WorkRoute(
@@ -118,7 +118,7 @@ struct OrganizationRoutes {
             },
             WorkRoute(
                 .post, "v1/organizations/:organization/members/:member/reactivate", .action(.manageMembers),
-                "members", "Let a suspended member go on", problems: [.notFound, .conflict]
+                "members", "Reactivate a suspended member", problems: [.notFound, .conflict]
             ) { (request, _: CommentBody) in
                 let (caller, id, member) = try parts(request)
                 return MemberView(

@@ -12,8 +12,8 @@ extension WorkChange {
             let possible = Transition.allowed(in: version.state).map(\.rawValue).joined(separator: ", ")
             throw refusal(
                 "state",
-                "That can't be done to a version in the state \(version.state.rawValue). What can: "
-                    + (possible.isEmpty ? "nothing any more." : possible + "."),
+                "This is not possible while the version's state is \(version.state.rawValue). "
+                    + (possible.isEmpty ? "Nothing else is possible." : "Possible: \(possible)."),
                 of: version)
         }
     }

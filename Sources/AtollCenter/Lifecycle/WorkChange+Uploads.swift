@@ -197,7 +197,8 @@ extension WorkChange {
             throw refusal(
                 "no-compatible-host",
                 "No version of \(superApp.id) is enabled that offers platform \(version.minimumPlatform)"
-                    + (version.minimumHost.map { " and is at least \($0)." } ?? "."),
+                    + (version.minimumHost.map { " and is at least \($0)." } ?? ".")
+                    + " Add one with: atoll superapp version add \(superApp.id)",
                 of: version)
         }
     }

@@ -74,15 +74,31 @@ extension WorkChange {
 
     /// Changes an organization's name and rules.
     ///
-    /// - Parameter revision: The revision that the caller has seen, or nil for any.
+    /// - Parameters:
+    ///   - ownsSuperApps: Whether it may own super apps, which the caller must be permitted to say by
+    ///     ``Action/manageOrganizations``; nil to leave it.
+    ///   - revision: The revision that the caller has seen, or nil for any.
     func changeOrganization(
-        _ id: String, name: String?, needsSecondFactor: Bool?, revision: Int?, by caller: Caller
+        _ id: String, name: String?, needsSecondFactor: Bool?, ownsSuperApps: Bool? = nil, revision: Int?,
+        by caller: Caller
     ) throws -> Organization {
         let old = try organization(id, for: .changeOrganization, by: caller)
+        if ownsSuperApps != nil {
+            try view.require(.manageOrganizations, of: .center, by: caller, named: "organization")
+        }
         try view.requireConfirmation(of: caller)
         try check(revision, of: old)
-        guard name ?? old.name != old.name || needsSecondFactor ?? old.needsSecondFactor != old.needsSecondFactor else {
-            return old
+        guard
+            name ?? old.name != old.name || needsSecondFactor ?? old.needsSecondFactor != old.needsSecondFactor
+                || ownsSuperApps ?? old.ownsSuperApps != old.ownsSuperApps
+        else { return old }
+        if let ownsSuperApps, ownsSuperApps != old.ownsSuperApps {
+            try session.perform(
+                "UPDATE organization SET owns_super_apps = \(.flag(ownsSuperApps)) WHERE id = \(.text(id))")
+            try note(
+                AuditRecord(
+                    .changeOrganizationPolicy, organization: id, subject: "super-apps",
+                    before: "\(old.ownsSuperApps)", after: "\(ownsSuperApps)"))
         }
         if let name, name != old.name {
             try Name.check(name, as: "name", upTo: Organization.maximumName)

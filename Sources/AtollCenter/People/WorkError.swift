@@ -84,7 +84,7 @@ extension WorkError: ProblemConvertible {
                 .forbidden, "The organization needs a second factor: set one up for your account first.",
                 rule: "second-factor")
         case .badCredentials:
-            Problem(.unauthorized, "The address, the password or the code is not right.", rule: "credentials")
+            Problem(.unauthorized, "Wrong e-mail address, password or code.", rule: "credentials")
         case .mailNotSent:
             Problem(
                 .serviceUnavailable, "The mail could not be sent. Send it again later, and tell the Center's operator.",

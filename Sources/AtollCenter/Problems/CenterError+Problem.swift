@@ -11,7 +11,7 @@ extension CenterError: ProblemConvertible {
             )
         case .codeNotHigher(let code, let last):
             Problem(
-                .conflict, "The version code \(code) must be higher than the last one, \(last).",
+                .conflict, "The version code \(code) was used already. Use \(last + 1) or a higher one.",
                 subject: "version.code", rule: "code-not-higher"
             )
         case .jump(let code, let last):

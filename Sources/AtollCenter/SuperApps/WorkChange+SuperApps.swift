@@ -24,7 +24,10 @@ extension WorkChange {
             }
         }
         guard owner.ownsSuperApps else {
-            throw WorkError.conflict(rule: "owns-none", "The organization may not own super apps.")
+            throw WorkError.conflict(
+                rule: "owns-none",
+                "\(owner.name) may not own super apps. An administrator of the Center permits it with: "
+                    + "atoll org super-apps \(owner.id) on")
         }
         try Name.check(name, as: "name", upTo: SuperApp.maximumName)
         guard try view.superApp(id.rawValue) == nil else {

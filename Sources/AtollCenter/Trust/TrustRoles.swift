@@ -25,6 +25,6 @@ public enum TrustRoles {
 
     /// A number of bins of publishers for people, such as `12 bins of publishers`.
     public static func count(ofBins count: Int) -> String {
-        count == 1 ? "1 bin of publishers" : "\(count) bins of publishers"
+        count == 1 ? "the list of publishers" : "\(count) lists of publishers"
     }
 }

@@ -213,7 +213,7 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Reactivate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a suspended member go on.",
+            abstract: "Reactivate a suspended member.",
             discussion: """
                 For instance:
                   atoll member reactivate 3f0c9a7e52b18d64c0a1e7f2 --organization example

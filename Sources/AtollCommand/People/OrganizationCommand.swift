@@ -5,7 +5,7 @@ import SignedJSON
 struct OrganizationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "org", abstract: "List, create, change and close organizations.",
-        subcommands: [List.self, Create.self, Rename.self, SecondFactor.self, Close.self],
+        subcommands: [List.self, Create.self, Rename.self, SecondFactor.self, SuperApps.self, Close.self],
         defaultSubcommand: List.self)
 
     private static func line(_ organization: JSONFields) throws -> String {
@@ -118,6 +118,36 @@ struct OrganizationCommand: AsyncParsableCommand {
                 try await work.send(
                     "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
                     .object(["needsSecondFactor": .bool(state == "on")])
+                ) { [try line($0)] }
+            }
+        }
+    }
+
+    struct SuperApps: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "super-apps", abstract: "Say whether an organization may own super apps.",
+            discussion: """
+                Super apps that it owns stay its own. For administrators of the Center.
+
+                For instance:
+                  atoll org super-apps example on
+                """)
+
+        @Argument(help: "The organization's id.")
+        var id: String
+
+        @Argument(help: "on or off.")
+        var state: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                guard ["on", "off"].contains(state) else { throw Failure("Say on or off.") }
+                try await work.send(
+                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
+                    .object(["ownsSuperApps": .bool(state == "on")])
                 ) { [try line($0)] }
             }
         }

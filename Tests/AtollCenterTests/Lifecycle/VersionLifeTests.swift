@@ -76,7 +76,8 @@ struct VersionLifeTests {
             try await bench.draft(1)
             await #expect(
                 throws: WorkError.refused(
-                    rule: "state", "That can't be done to a version in the state draft. What can: submit, discard.",
+                    rule: "state",
+                    "This is not possible while the version's state is draft. Possible: submit, discard.",
                     state: "draft",
                     allowed: ["submit", "discard"])
             ) {
