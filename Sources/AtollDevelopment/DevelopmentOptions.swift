@@ -19,6 +19,8 @@ package struct DevelopmentOptions: Sendable {
     package var isOffline = false
     /// The address of a bundler's own server, such as `http://localhost:5173`, whose files are shown in place of the folder's.
     package var bundler: URL?
+    /// Origins of servers on this machine to which the mini app may connect besides those of its manifest.
+    package var connections: [String] = []
     /// The version whose update is measured; nil for none.
     package var base: MiniAppPackage?
     /// The file that calls and their answers are written to; nil for none.
@@ -33,4 +35,19 @@ package struct DevelopmentOptions: Sendable {
         self.folder = folder
         self.data = data
     }
+
+    /// Whether a text is the origin of a server on this machine, in the form in which a content security policy takes it.
+    package static func isConnection(_ text: String) -> Bool {
+        guard let url = URL(string: text), let host = url.host(), text.utf8.count <= 100 else { return false }
+        let origin = "\(url.scheme ?? "")://\(host)" + (url.port.map { ":\($0)" } ?? "")
+        return ["http", "https", "ws", "wss"].contains(url.scheme) && origin == text
+            && (["localhost", "127.0.0.1"].contains(host) || host.hasSuffix(".localhost"))
+            && host.utf8.allSatisfy {
+                $0 == 0x2d || $0 == 0x2e || (0x30...0x39).contains($0) || (0x61...0x7a).contains($0)
+            }
+    }
+
+    /// What is wrong with a text that is none.
+    package static let aboutConnections =
+        "must be the origin of a server on this machine, such as http://localhost:8000."
 }

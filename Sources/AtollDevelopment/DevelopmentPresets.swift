@@ -10,6 +10,7 @@ import Foundation
 ///   "users": [{ "id": "ada", "name": "Ada Moreno", "roles": ["Sales"] }],
 ///   "grant": ["location"],
 ///   "payments": "paid",
+///   "connect": ["http://localhost:8000"],
 ///   "contacts": [{ "id": "grace", "name": "Grace Hopper" }],
 ///   "device": { "location": { "latitude": 52.52, "longitude": 13.40 }, "code": "https://example.org" }
 /// }
@@ -21,12 +22,14 @@ package struct DevelopmentPresets: Sendable, Decodable {
     package var grant: [String]?
     /// How payments end.
     package var payments: PaymentOutcome.Status?
+    /// Servers of this machine to which the mini app may connect while it is developed, as origins.
+    package var connect: [String]?
     /// Further people whom users may choose.
     package var contacts: [Contact]?
     /// What the device answers, as the inspector's *Device* has it.
     package var device: BridgeValue?
 
-    private enum CodingKeys: String, CodingKey { case users, grant, payments, contacts }
+    private enum CodingKeys: String, CodingKey { case users, grant, payments, connect, contacts }
 
     package init() {}
 
@@ -53,7 +56,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
             device = value["device"]
             if case .object(let members) = value,
                 let unknown = members.keys.sorted().first(where: {
-                    !["users", "grant", "payments", "contacts", "device"].contains($0)
+                    !["users", "grant", "payments", "connect", "contacts", "device"].contains($0)
                 })
             {
                 throw DevelopmentError.presets("There is no \"\(unknown)\" in it.")
@@ -61,6 +64,9 @@ package struct DevelopmentPresets: Sendable, Decodable {
             if let fault = Self.fault(ofDevice: device) { throw DevelopmentError.presets(fault) }
         } catch let error as DecodingError {
             throw DevelopmentError.presets(Self.sentence(of: error))
+        }
+        if let origin = connect?.first(where: { !DevelopmentOptions.isConnection($0) }) {
+            throw DevelopmentError.presets("\"\(origin)\" in \"connect\" \(DevelopmentOptions.aboutConnections)")
         }
         for user in users ?? [] where !DevelopmentUser.isID(user.id) {
             throw DevelopmentError.presets("\"\(user.id)\" can't be a user's id: \(DevelopmentError.aboutIDs)")

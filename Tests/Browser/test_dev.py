@@ -627,6 +627,35 @@ def test_who_may_ask(start, bench):
     assert f"frame-ancestors {dev.address}" in headers.get("Content-Security-Policy", "")
 
 
+def test_an_api_on_this_machine_may_be_connected_to(chromium, start, bench):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+            self.wfile.write(b"soup")
+
+        def log_message(self, *_):
+            pass
+
+    servers = [http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) for _ in range(3)]
+    for each in servers:
+        threading.Thread(target=each.serve_forever, daemon=True).start()
+    by_option, by_file, by_none = (f"http://127.0.0.1:{each.server_port}" for each in servers)
+    (bench / ".atoll").mkdir()
+    (bench / ".atoll/dev.json").write_text(json.dumps({"connect": [by_file]}))
+    ada = Developer(chromium, start(bench, "--connect", by_option))
+    frame = ada.opened("#note")
+    load = "(address) => fetch(address).then((answer) => answer.text(), () => null)"
+    assert frame.evaluate(load, by_option) == "soup" and frame.evaluate(load, by_file) == "soup"
+    assert frame.evaluate(load, by_none) is None
+    ada.tab("network")
+    ada.panel_says(f"Only while you develop: atoll dev --connect {by_none}")
+    for each in servers:
+        each.shutdown()
+        each.server_close()
+
+
 def refused(*arguments, cwd=None):
     done = subprocess.run([ATOLL, "dev", *arguments, "--no-open"], cwd=cwd, capture_output=True, text=True, timeout=GUARD)
     assert done.returncode != 0
@@ -718,7 +747,8 @@ def test_recordings_have_a_place_of_their_own(bench):
 
 @pytest.mark.parametrize("arguments, said", [
     (["--language", "en_US"], "is not a language"), (["--grant", "locatoin"], 'No host knows the permission "locatoin"'),
-    (["--port", "70000"], "up to 65535"), (["--peers", "9"], "for --peers 9"),
+    (["--connect", "https://api.example.org"], "--connect https://api.example.org must be the origin of a server on this machine"),
+    (["--connect", "http://localhost:8000/path"], "must be the origin"), (["--port", "70000"], "up to 65535"), (["--peers", "9"], "for --peers 9"),
 ])
 def test_options_that_say_nothing(bench, arguments, said):
     assert said in refused(str(bench), *arguments)
@@ -728,7 +758,7 @@ def test_options_that_say_nothing(bench, arguments, said):
     ({"grnat": []}, 'There is no "grnat" in it.'), ({"device": {"network": None}}, "device.network"),
     ({"device": {"location": "x"}}, "device.location"), ({"device": {"location": {"latitude": 91, "longitude": 0}}}, "device.location"),
     ({"device": {"refuse": 5}}, "device.refuse"), ({"device": []}, "must be an object"),
-    ({"payments": "piad"}, "payments"), ({"users": [{"id": "Ö", "name": "X"}]}, "can't be a user's id"),
+    ({"payments": "piad"}, "payments"), ({"connect": ["http://10.0.0.1"]}, "must be the origin of a server on this machine"), ({"users": [{"id": "Ö", "name": "X"}]}, "can't be a user's id"),
 ], "more in browsers", lambda each: "payments" in each[0] or "grnat" in each[0]))
 def test_presets_that_are_none(bench, presets, said):
     (bench / ".atoll").mkdir()

@@ -24,6 +24,7 @@ struct DevCommand: AsyncParsableCommand {
               atoll dev                                  the mini app in this folder, or in app/
               atoll dev chat --peers 2                   for two users, side by side
               atoll dev http://localhost:5173            what a bundler's server serves
+              atoll dev app --connect http://localhost:8000    with an API on this machine
               atoll dev app --page pages/list?sort=name --grant location --language de
             """
     )
@@ -48,6 +49,12 @@ struct DevCommand: AsyncParsableCommand {
 
     @Option(help: "The users' language, such as de. Default: that of the browser.")
     var language: String?
+
+    @Option(
+        help:
+            "The origin of a server on this machine, such as http://localhost:8000, to which the mini app may connect while you develop it; may be repeated."
+    )
+    var connect: [String] = []
 
     @Flag(help: "Begin without a connection.")
     var offline = false
@@ -122,6 +129,10 @@ struct DevCommand: AsyncParsableCommand {
                 "There are \(options.users.count) users for --peers \(peers ?? 0). Name more of them with --users.")
         }
         options.page = page
+        for origin in connect where !DevelopmentOptions.isConnection(origin) {
+            throw Failure("--connect \(origin) \(DevelopmentOptions.aboutConnections)")
+        }
+        options.connections = connect + (options.presets.connect ?? [])
         options.granted = Set(grant.split(separator: ",").map(String.init))
         options.language = language
         options.isOffline = offline

@@ -4,7 +4,10 @@ import { button, element, heading, hint, row, table } from "/.dev/files/dom.js";
 function remedy({ directive, address }) {
   if (directive === "connect-src") {
     try {
-      return `"atoll_network": ["${new URL(address).origin}"]`;
+      const { origin, hostname } = new URL(address);
+      // No host lets a mini app connect to the machine of its user.
+      const isLocal = hostname === "127.0.0.1" || hostname === "localhost" || hostname.endsWith(".localhost");
+      return isLocal ? `Only while you develop: atoll dev --connect ${origin}` : `"atoll_network": ["${origin}"]`;
     } catch {
       return "Only origins that atoll_network names may be connected to.";
     }
@@ -36,7 +39,7 @@ export function network(dev, panel) {
   return { update };
 }
 
-const words = { block: "must be mended", warn: "warning", info: "note" };
+const words = { block: "error", warn: "warning", info: "note" };
 
 /** What the Center will find. */
 export function review(dev, panel) {
