@@ -175,7 +175,9 @@ struct NetworkCheck: ReviewCheck {
                     isFetched
                         ? "The script connects to \(origin), which the manifest does not name, so hosts stop it."
                         : "A text names \(origin), which the manifest does not.",
-                    advice: "If the mini app connects to it, name it in atoll_network; if not, nothing is to do.")
+                    advice: url.isThisMachine
+                        ? "No host connects to the machine of a user. For an API on yours, there is: atoll dev --connect \(origin)"
+                        : "If the mini app connects to it, name it in atoll_network; otherwise ignore this.")
             }
         }
     }
