@@ -41,7 +41,7 @@ def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(ato
     assert outcome.status == 1 and "which a later one names as the one before it, is missing here" in outcome.output
     (statements / "2.json").unlink()
     outcome = atoll("monitor", "com.example")
-    assert outcome.status == 1 and "which was not made on this machine" in outcome.output
+    assert outcome.status == 1 and "no copy of its statement is in" in outcome.output
     assert "is not a publisher that the review team has approved" in atoll("monitor", "org.other").output
 
 

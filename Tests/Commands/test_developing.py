@@ -200,7 +200,7 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     # Whoever reviews sees what it changes, in one command, and decides in another.
     be(atoll, "rita")
     seen = atoll.works("review", "next")
-    for part in ("com.example.lunch-menu", "inReview", "it is the first one", "permission user.name", "pages/home.js"):
+    for part in ("com.example.lunch-menu", "inReview", "First version: nothing to compare with", "permission user.name", "pages/home.js"):
         assert part in seen, seen
     assert "No version is waiting." in atoll.works("review", "next")
     lines = atoll.works("review", "diff", "com.example.lunch-menu", "1", "pages/home.js")

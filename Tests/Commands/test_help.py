@@ -1,6 +1,7 @@
 """Every command says what it is for, and has an example that its own arguments fit."""
 
 import json
+import re
 import shlex
 import subprocess
 
@@ -77,6 +78,37 @@ def test_the_check_finds_what_does_not_fit():
     assert "there is no" in fault(hold, ["com.example.kudos", "4", "--reason", "x", "--no"])
     assert "arguments" in fault(hold, ["com.example.kudos", "--reason", "x"])
     assert "arguments" in fault(hold, ["com.example.kudos", "4", "5", "--reason", "x"])
+
+
+def atoll(*words, folder=None):
+    done = subprocess.run([f"{BINARIES}/atoll", *words], cwd=folder, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("words, said", [
+    (["nwe"], 'There is no command "nwe" in atoll. Did you mean: atoll new'),
+    (["pubilsh", "."], "Did you mean: atoll publish"),
+    (["center", "ky"], "Did you mean: atoll center key"),
+    (["trust", "frobnicate"], 'There is no command "frobnicate" in atoll trust. See them all with: atoll trust --help'),
+    (["org", "craete"], "Did you mean: atoll org create"),
+])
+def test_a_mistyped_command_gets_a_suggestion(words, said):
+    status, output = atoll(*words)
+    assert status == 64 and said in output, output
+
+
+def test_what_is_no_command_may_be_an_argument():
+    assert "There is no command" not in atoll("superapp", "version", "com.example.lagoon")[1]
+    assert atoll("help", "publish")[0] == 0 and "SUBCOMMANDS" in atoll("help")[1]
+    assert re.fullmatch(r"\d+\.\d+\S*\n", atoll("--version")[1])
+
+
+def test_publishing_says_first_that_there_is_no_mini_app(tmp_path):
+    assert "This folder has no mini app" in atoll("publish", folder=tmp_path)[1]
+    assert "There is no file or folder nothere." in atoll("publish", "nothere", folder=tmp_path)[1]
+    (tmp_path / "manifest.json").write_text("{}")
+    (tmp_path / "atoll.json").write_text("{}")
+    assert "would be a public file of the mini app" in atoll("publish", folder=tmp_path)[1]
 
 
 @pytest.mark.parametrize("path", sorted(COMMANDS))

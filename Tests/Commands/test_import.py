@@ -448,6 +448,25 @@ def test_origins_for_requests_and_for_pictures_are_two_things(run, app, tmp_path
     assert said["atoll_network"] == ["https://api.example.com"] and said["atoll_media"] == ["https://other.example.com"]
 
 
+def test_options_that_do_not_fit_say_which(run, app, tmp_path):
+    folder = app({"index.html": "<p>"})
+    refused = run("atoll", "import", folder, "--into", tmp_path / "made", "--network", "https://a.example.com", "--network", "http://localhost:8399")
+    assert refused.status == 1 and "error: --network http://localhost:8399: Expected an origin" in refused.output
+    assert "atoll dev: --connect http://localhost:8399" in refused.output
+    refused = run("atoll", "import", folder, "--into", tmp_path / "made", "--media", "img.example.com")
+    assert refused.status == 1 and "error: --media img.example.com: Expected an origin" in refused.output
+    assert "atoll dev" in run("atoll", "import", folder, "--into", tmp_path / "made", "--id", "com.example.first").output
+    # A mini app keeps its id.
+    refused = run("atoll", "import", folder, "--into", tmp_path / "made", "--id", "com.example.other")
+    assert refused.status == 1 and "has com.example.first" in refused.output and manifest(tmp_path / "made")["app_id"] == "com.example.first"
+
+
+def test_handlers_that_scripts_write_run_with_eval(run, app, tmp_path):
+    folder = app({"index.html": '<p id="p"><script src="a.js"></script>', "a.js": """p.innerHTML = '<b onclick="go()">Go</b>';"""})
+    assert "handler-inline" in run("atoll", "import", folder, "--into", tmp_path / "strict").output
+    assert "handler-inline" not in run("atoll", "import", folder, "--into", tmp_path / "evaluating", "--eval").output
+
+
 @pytest.fixture
 def site():
     """A site that gives files to others, and what it was asked for."""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `atoll.json` beside a mini app: where it is published, so that nobody types it each time. Options come before it.
+/// `atoll.json` beside a mini app, or in its folder `.atoll`: where it is published, so that nobody types it each time. Options come before it.
 ///
 /// ```json
 /// { "center": "https://miniapps.example.com", "superApps": ["com.example.lagoon"], "key": "publisher" }
@@ -18,6 +18,8 @@ struct ProjectSettings: Codable, Equatable {
     var key: String?
 
     static let name = "atoll.json"
+    /// Where it is for a mini app without a folder of its own around it: packages have no hidden files.
+    private static let hidden = ".atoll/atoll.json"
     private static let maximumLength = 64 * 1024
 
     init(center: String?, superApps: [String]?, publisher: String?, keys: String?, key: String?) {
@@ -29,7 +31,9 @@ struct ProjectSettings: Codable, Equatable {
     /// - Throws: A ``Failure`` for a file that can't be read.
     init(of path: String = ".") throws {
         let folder = URL(filePath: path).standardizedFileURL
-        let places = MiniAppFolders.places(of: folder).map { $0.appending(path: Self.name) }
+        let places = MiniAppFolders.places(of: folder).flatMap {
+            [$0.appending(path: Self.name), $0.appending(path: Self.hidden)]
+        }
         guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
         guard let data = FileManager.default.contents(atPath: file.path), data.count <= Self.maximumLength,
             var found = try? JSONDecoder().decode(Self.self, from: data)
@@ -51,11 +55,14 @@ struct ProjectSettings: Codable, Equatable {
         return (Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared)).joined(separator: "/")
     }
 
-    /// Writes the settings beside a mini app's folder.
-    func save(beside folder: URL) throws -> URL {
-        let isInside = FileManager.default.fileExists(atPath: folder.appending(path: "manifest.json").path)
-        let file = (isInside ? folder.standardizedFileURL.deletingLastPathComponent() : folder).appending(
-            path: Self.name)
+    /// Writes the settings beside a mini app's folder if that is called `app`, and into its hidden folder otherwise: where
+    /// they are read.
+    func save(of folder: URL) throws -> URL {
+        let folder = folder.standardizedFileURL
+        let file =
+            folder.lastPathComponent == "app"
+            ? folder.deletingLastPathComponent().appending(path: Self.name) : folder.appending(path: Self.hidden)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         var settings = self
         settings.keys = keys.map { Self.path(from: file.deletingLastPathComponent(), to: URL(filePath: $0)) }
         let encoder = JSONEncoder()

@@ -107,14 +107,37 @@ struct ImportCommand: AsyncParsableCommand {
             }
             let before = try ImportedFolder(folder)
             app.root = before.manifest?.compatibility?.root ?? app.root
+            if let id, let known = before.manifest?.id.rawValue, id != known {
+                throw Failure(
+                    "\(into ?? label) has \(known), and a mini app keeps its id. Nothing was changed. Leave out --id, or "
+                        + "choose another folder with --into.")
+            }
             let text = id ?? before.manifest?.id.rawValue ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
                 throw Failure("\"\(text)\" is not a valid mini app id. Expected a reverse domain name in lowercase.")
             }
             let files = try app.files(id: id, after: before.contents)
-            let package = try MiniAppPackage(files: files)
+            let package = try naming(origins: app) { try MiniAppPackage(files: files) }
             try before.write(package.files, root: app.root)
             try report(package, source, fetched, into: into ?? label, isNew: before.manifest == nil)
+        }
+    }
+
+    /// Names the option of an origin that the manifest refuses, instead of its place in the manifest.
+    private func naming<Result>(origins app: ImportedWebApp, _ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let refusal as PackageRefusal {
+            for (option, member, origins) in [
+                ("--network", "atoll_network", app.network), ("--media", "atoll_media", app.media),
+            ] {
+                for (index, origin) in origins.enumerated() where refusal.subject == "\(member)[\(index)]" {
+                    let local = "For an API on this machine, leave it out, and add it to atoll dev: --connect \(origin)"
+                    throw Failure(
+                        "\(option) \(origin): \(refusal.reason)" + (origin.contains("://localhost") ? " " + local : ""))
+                }
+            }
+            throw refusal
         }
     }
 
@@ -194,7 +217,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !source.unpacked.isEmpty { print("Unpacked: \(Self.few(source.unpacked)).") }
         let worth = findings.filter { $0.severity != .info }
         if !worth.isEmpty {
-            print("What may not run, or must be mended before it is published:")
+            print("Needs attention before publishing:")
             for line in Self.lines(of: worth) { print("  \(line)") }
         }
         for warning in warnings { note("warning: \(warning)") }
@@ -204,6 +227,7 @@ struct ImportCommand: AsyncParsableCommand {
                 "  atoll import \(ShellWord.quoted(path)) --into \(ShellWord.quoted(folder)) --eval    if it does need to run texts as code"
             )
         }
+        print("  atoll dev \(ShellWord.quoted(folder))")
         print("  atoll check \(ShellWord.quoted(folder))")
         print("  atoll publish \(ShellWord.quoted(folder))")
     }

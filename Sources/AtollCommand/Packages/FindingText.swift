@@ -24,9 +24,9 @@ enum FindingText {
             let count = findings.count { $0.severity == severity }
             return "\(count) \(count == 1 ? one : many)"
         }
-        if findings.isEmpty { return "Nothing was found." }
+        if findings.isEmpty { return "All checks passed." }
         return [
-            count(.block, "finding that must be mended", "findings that must be mended"),
+            count(.block, "error", "errors"),
             count(.warn, "warning", "warnings"),
             count(.info, "note", "notes"),
         ].joined(separator: ", ") + "."

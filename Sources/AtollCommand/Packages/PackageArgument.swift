@@ -10,6 +10,27 @@ struct PackageArgument: ParsableArguments {
 
     func package() throws -> MiniAppPackage { try Self.package(at: path) }
 
+    /// Checks that there is a mini app, before anything else is asked for.
+    func checkPlace() throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw Failure("There is no file or folder \(path).")
+        }
+        guard isFolder.boolValue else { return }
+        let folder = MiniAppFolders.files(at: path)
+        guard MiniAppFolders.hasManifest(folder) else {
+            throw Failure(
+                "\(path == "." ? "This folder" : path) has no mini app: there is no \(Manifest.path) in it. Name the mini app's "
+                    + "folder, or make one with: atoll new NAME")
+        }
+        let settings = folder.appending(path: ProjectSettings.name)
+        guard !FileManager.default.fileExists(atPath: settings.path) else {
+            throw Failure(
+                "\(settings.path) would be a public file of the mini app. Move it into the folder .atoll, which is not packaged."
+            )
+        }
+    }
+
     /// The package in a folder or a file.
     static func package(at path: String) throws -> MiniAppPackage {
         let url = URL(filePath: path)

@@ -53,7 +53,7 @@ struct Monitor {
         let file = try PublisherFile(parsing: try await contents(PublisherFile.path(of: publisher)))
         let prefix = "releases/\(publisher)."
         let targets = try await client.targets(startingWith: prefix) { read, count in
-            if read.isMultiple(of: 200) { note("Read \(read) of \(count) roles.") }
+            if read.isMultiple(of: 5_000) { note("Read \(read) of \(count) roles.") }
         }
         var findings = Findings()
         for target in targets {
@@ -99,7 +99,8 @@ struct Monitor {
         let known = try records.statements(of: app, in: repository)
         guard known[release.statement.digest] != nil else {
             findings.faults.append(
-                "\(app) \(statement.version.name): it has your signature, which was not made on this machine.")
+                "\(app) \(statement.version.name): no copy of its statement is in \(records.folder.path). If it was published from another machine or with other keys, name their folder with --keys; if not, somebody else has your key."
+            )
             return
         }
         let latest = known.values.map(\.version.code).filter { !withdrawn.contains($0) }.max() ?? 0

@@ -114,6 +114,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
+            try source.checkPlace()
             let settings = try ProjectSettings(of: MiniAppFolders.files(at: source.path).path)
             let center = try self.center.url(or: settings.center)
             if try self.center.named() == nil, settings.center != nil { try Self.check(center, ring) }
@@ -231,8 +232,8 @@ struct PublishCommand: AsyncParsableCommand {
                 kept.key = keyNames.first
                 // What the environment says is this machine's.
                 kept.keys = self.ring.folder ?? settings.keys
-                let file = try kept.save(beside: MiniAppFolders.files(at: source.path))
-                result.say("\(file.lastPathComponent) was written.")
+                let file = try kept.save(of: MiniAppFolders.files(at: source.path))
+                result.say("\(file.path) was written.")
             }
             if state == "submitted" {
                 result.say("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
@@ -284,7 +285,7 @@ struct PublishCommand: AsyncParsableCommand {
         guard upload.state == "draft", !draft else {
             if upload.state != "draft", wish.isGiven {
                 note(
-                    "warning: It had been uploaded before, and is \(upload.state): what you said about its release now was not sent."
+                    "warning: It was uploaded before, and is \(upload.state): --notes, --manual and --at were ignored."
                 )
             }
             return upload.state

@@ -4,9 +4,12 @@ import SignedJSON
 enum ReviewText {
     /// What changes for users: what is critical first, then the files.
     static func changes(_ difference: JSONFields) throws -> [String] {
-        let base =
-            difference.has("base") ? "version \(try difference.shown("baseName"))" : "nothing: it is the first one"
-        var lines = ["", "Compared with \(base)"]
+        var lines = [
+            "",
+            difference.has("base")
+                ? "Compared with version \(try difference.shown("baseName"))"
+                : "First version: nothing to compare with",
+        ]
         for fact in try difference.objects("facts") {
             let (kind, name) = (try fact.string("kind"), try fact.string("name"))
             let before = fact.has("before") ? try fact.string("before") : nil
@@ -38,7 +41,7 @@ enum ReviewText {
     static func findings(_ checks: JSONFields) throws -> [String] {
         guard try checks.bool("isChecked") else { return ["", "It has not been checked yet."] }
         let open = try checks.objects("findings").filter { !$0.has("accepted") }
-        var lines = ["", open.isEmpty ? "The checks have found nothing." : "\(open.count) findings"]
+        var lines = ["", open.isEmpty ? "All checks passed." : "\(open.count) findings"]
         for finding in open.prefix(60) {
             var place = finding.has("path") ? try finding.string("path") : "the package"
             if finding.has("line") { place += ":\(try finding.integer("line", in: 1...Int.max))" }
@@ -54,7 +57,7 @@ enum ReviewText {
         case "waiting", "running":
             [
                 "",
-                "A browser has not opened its pages yet: whether they start, and what else is wrong with them, comes later.",
+                "The browser check is still running; try again in a few seconds.",
             ]
         case "failed": ["", "No browser could open its pages. \(try pictures.string("message"))"]
         case "none": ["", "No browser has opened its pages."]

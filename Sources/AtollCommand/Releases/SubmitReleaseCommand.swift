@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct SubmitReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "submit", abstract: "Put a draft before the reviewers.",
+        commandName: "submit", abstract: "Submit a draft for review.",
         discussion: """
             In a super app that asks for no review, it is approved at once.
 
