@@ -138,6 +138,6 @@ def test_what_is_taken_back_in_another_tab_ends_with_the_next_call(two):
     assert ben.frame().evaluate(token) == "given"
     other = ben.context.new_page()
     other.goto("/permissions")
-    other.get_by_role("button", name="Take back: Sign you in at api.kudos.example.com and tell it: your name").click()
+    other.get_by_role("button", name="Revoke: Sign you in at api.kudos.example.com and tell it: your name").click()
     other.get_by_role("button", name="Allow: Sign you in at api.kudos.example.com and tell it: your name").wait_for()
     assert ben.frame().evaluate(token) == [DENIED, "denied"]

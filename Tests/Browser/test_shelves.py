@@ -250,7 +250,7 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     page.wait_for_url("**/miniapp/com.example.kudos*")
     # A mini app without permissions still has an id for the user.
     page.goto("/about/com.example.directory")
-    assert "Knows you by an id of its own" in page.inner_text("main")
+    assert "Gives you a private id" in page.inner_text("main")
 
 
 @pytest.mark.thorough("more in browsers")

@@ -139,14 +139,13 @@ struct DetailsPage: Sendable {
                         ?? loaded.statement.publisher.rawValue),
                 Row(
                     title: localized("Connects to"),
-                    value: others.isEmpty
-                        ? localized("Nothing but \(superApp)") : others.joined(separator: ", ")),
+                    value: others.isEmpty ? localized("No outside servers") : others.joined(separator: ", ")),
                 Row(title: localized("Languages"), value: Self.languages(of: loaded.miniApp)),
             ],
             knows: [
                 Permission(
-                    name: localized("Knows you by an id of its own"),
-                    reason: localized("No other mini app has this id. It also keeps what you enter in it."))
+                    name: localized("Gives you a private id"),
+                    reason: localized("No other mini app sees it. What you enter is stored with it."))
             ],
             permissions: shown.permissions.map { permission in
                 let state =

@@ -68,7 +68,7 @@ extension LagoonFeatures {
     private static func explanation(_ options: TodayOptions) -> SettingsSwitch {
         SettingsSwitch(
             title: { localized("Explain Today") },
-            detail: { localized("Shows why Today looks as it does, and lets you set all of it") },
+            detail: { localized("Shows why Today looks as it does, and lets you try other inputs") },
             address: TodayFeature.explanation,
             isOn: { user in try await options.store.state(of: user.id).isExplained == true })
     }
