@@ -80,6 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         let (bytes, channel) = (unwrapOutboundIn(data).readableBytes, context.channel)
         state.writeBegan(bytes, at: now)
         unread += bytes
+        tell(channel)
         registry.set(channel, unread: unread, isProgress: false)
         let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
         promise.futureResult.whenComplete { _ in loopBound.value.wrote(bytes, channel) }
@@ -89,6 +90,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private func wrote(_ bytes: Int, _ channel: any Channel) {
         state.writeEnded(at: now)
         unread -= bytes
+        if channel.isActive { tell(channel) }
         registry.set(channel, unread: channel.isActive ? unread : 0, isProgress: true)
     }
 

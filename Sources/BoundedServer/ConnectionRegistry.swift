@@ -5,13 +5,22 @@ import NIOCore
 /// The connections of a server, and which of them is closed if there are too many, or if they read so slowly that too
 /// many bytes wait for them: the one that has made no progress for the longest time.
 ///
-/// A healthy client sends its head immediately and reads what it gets, so a flood of slow ones only displaces itself.
+/// A healthy client sends its head immediately and reads what it gets, so a flood of slow ones only displaces itself. A
+/// client that reads less than 64 kB a second goes before one that has been idle for a shorter time.
 /// Addresses don't matter: behind a proxy, all connections have the same one.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var waiting = StalledConnections()
         var reading = SlowReaders()
+        /// Those that were chosen and are not closed yet: what they report no longer counts.
+        var closing: Set<ObjectIdentifier> = []
         var count = 0
+
+        mutating func choose(_ channel: any Channel) {
+            waiting.remove(channel)
+            reading.remove(channel)
+            closing.insert(ObjectIdentifier(channel))
+        }
         var faults: [ConnectionFault: Int] = [:]
         var reported: NIODeadline?
     }
@@ -38,10 +47,12 @@ final class ConnectionRegistry: Sendable {
     func opened(_ channel: any Channel, at now: NIODeadline = .now()) {
         let victim = state.withLockedValue { state -> (any Channel)? in
             state.count += 1
-            defer { state.waiting.add(channel, at: now) }
-            guard state.count > maximum else { return nil }
-            // If no other connection waits for its client, the new one is closed.
-            return Self.mostStalled(&state, at: now) ?? channel
+            // Those that are being closed have made room already.
+            let isCrowded = state.count - state.closing.count > maximum
+            let victim = isCrowded ? Self.mostStalled(&state, at: now) ?? channel : nil
+            state.waiting.add(channel, at: now)
+            if let victim { state.choose(victim) }
+            return victim
         }
         guard let victim else { return }
         note(.crowded)
@@ -53,26 +64,36 @@ final class ConnectionRegistry: Sendable {
             state.count -= 1
             state.waiting.remove(channel)
             state.reading.remove(channel)
+            state.closing.remove(ObjectIdentifier(channel))
         }
     }
 
     /// Records whether a connection waits for a request.
     func set(_ channel: any Channel, isWaiting: Bool, at now: NIODeadline = .now()) {
         state.withLockedValue { state in
+            guard !state.closing.contains(ObjectIdentifier(channel)) else { return }
             if isWaiting { state.waiting.add(channel, at: now) } else { state.waiting.remove(channel) }
         }
     }
 
-    /// Records how many bytes wait until a connection's client reads them. The client has made progress, unless
-    /// `isProgress` is false; if too many bytes wait, the slowest reader is closed.
+    /// Records how many bytes wait until a connection's client reads them, and whether it has made progress. If too many
+    /// bytes wait, the slowest readers are closed.
     func set(_ channel: any Channel, unread bytes: Int, isProgress: Bool, at now: NIODeadline = .now()) {
-        let victim = state.withLockedValue { state -> (any Channel)? in
+        // Closing a connection ends its writes, which call this again: nothing of it counts by then.
+        let victims = state.withLockedValue { state -> [any Channel] in
+            guard !state.closing.contains(ObjectIdentifier(channel)) else { return [] }
             state.reading.set(channel, bytes: bytes, isProgress: isProgress, at: now)
-            return state.reading.bytes > maximumUnread ? state.reading.takeSlowest()?.channel : nil
+            var victims: [any Channel] = []
+            while state.reading.bytes > maximumUnread, let slowest = state.reading.slowest?.channel {
+                state.choose(slowest)
+                victims.append(slowest)
+            }
+            return victims
         }
-        guard let victim else { return }
-        note(.crowded)
-        victim.close(promise: nil)
+        for victim in victims {
+            note(.crowded)
+            victim.close(promise: nil)
+        }
     }
 
     /// The connection whose client has let the server wait for the longest time: for a request, or, for more than a
@@ -80,15 +101,13 @@ final class ConnectionRegistry: Sendable {
     private static func mostStalled(_ state: inout State, at now: NIODeadline) -> (any Channel)? {
         let waiting = state.waiting.first
         let reading = state.reading.slowest.flatMap { now - $0.since > .seconds(1) ? $0 : nil }
-        if let reading, waiting.map({ reading.since < $0.since }) ?? true {
-            _ = state.reading.takeSlowest()
-            return reading.channel
-        }
-        if let waiting { state.waiting.remove(waiting.channel) }
+        if let reading, waiting.map({ reading.since < $0.since }) ?? true { return reading.channel }
         return waiting?.channel
     }
 
-    /// What looks at the connections of an event loop. It must be called on this loop.
+    /// The one timer for all connections of an event loop.
+    ///
+    /// - Precondition: It is called on this loop.
     func sweep(on eventLoop: any EventLoop) -> ConnectionSweep {
         sweeps.withLockedValue { sweeps in
             if let known = sweeps[ObjectIdentifier(eventLoop)] { return known.value }

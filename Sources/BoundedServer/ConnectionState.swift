@@ -45,7 +45,7 @@ struct ConnectionState {
     /// Whether the connection can be closed without losing a response: its request is not complete yet.
     var isWaiting: Bool {
         switch phase {
-        case .idle, .head: requests == 0
+        case .idle, .head: requests == 0 && unread == 0
         case .body: true
         case .answering: false
         }
@@ -126,7 +126,9 @@ struct ConnectionState {
             if now - unreadSince > patience { return .unread }
         }
         switch phase {
-        case .idle(let since): return requests == 0 && now - since > limits.idle ? .idle : nil
+        case .idle(let since):
+            // The end of an answer may be read long after it was written.
+            return requests == 0 && unread == 0 && now - max(since, unreadSince) > limits.idle ? .idle : nil
         case .head(let since): return now - since > limits.head ? .slowHead : nil
         case .body(let body):
             // A body that is no longer needed may take a short while to end.

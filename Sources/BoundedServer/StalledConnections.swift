@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Connections that wait for a request, in the order in which they began to.
+/// Connections that wait for their clients, in the order in which they began to.
 struct StalledConnections {
     private struct Entry {
         let channel: any Channel
@@ -14,6 +14,7 @@ struct StalledConnections {
     private var start = 0
     private var turn: UInt64 = 0
 
+    /// Adds a connection that begins to wait now, also if it has waited before.
     mutating func add(_ channel: any Channel, at now: NIODeadline) {
         turn += 1
         let id = ObjectIdentifier(channel)
@@ -25,6 +26,8 @@ struct StalledConnections {
     }
 
     mutating func remove(_ channel: any Channel) { entries[ObjectIdentifier(channel)] = nil }
+
+    func contains(_ channel: any Channel) -> Bool { entries[ObjectIdentifier(channel)] != nil }
 
     /// The one that has waited for the longest time, or nil.
     ///

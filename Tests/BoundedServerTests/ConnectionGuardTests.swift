@@ -28,6 +28,28 @@ struct ConnectionGuardTests {
         _ = try channel.finish()
     }
 
+    @Test("Closing the slowest readers closes no others, also when their writes end with them")
+    func crowd() throws {
+        let registry = ConnectionRegistry(maximum: 1_000, unreadBytes: 100_000, logger: Logger(label: "test"))
+        let channels = try (0..<50).map { _ in
+            let channel = EmbeddedChannel()
+            try channel.pipeline.syncOperations.addHandler(ConnectionGuard(ServerLimits(), registry: registry))
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            registry.opened(channel)
+            channel.closeFuture.whenComplete { _ in registry.closed(channel) }
+            // Not flushed, as if nobody read it.
+            channel.write(IOData.byteBuffer(ByteBuffer(bytes: Self.bytes.prefix(10_000))), promise: nil)
+            return channel
+        }
+        for each in channels { each.embeddedEventLoop.run() }
+        #expect(channels.map(\.isActive) == Array(repeating: false, count: 40) + Array(repeating: true, count: 10))
+        #expect(registry.unreadBytes == 100_000 && registry.count == 10)
+        for each in channels.suffix(10) { each.flush() }
+        #expect(registry.unreadBytes == 0)
+        for each in channels { _ = try? each.finish() }
+        #expect(registry.count == 0)
+    }
+
     @Test("A body from an unlinked temporary file has the stored bytes", arguments: [0, 1, 200_000])
     func stored(_ length: Int) async throws {
         let data = Data(Self.bytes.prefix(length))

@@ -40,7 +40,7 @@ struct ConnectionRegistryTests {
     func slowReaders() {
         let registry = Self.registry(3)
         let readers = Self.readers(3, in: registry)
-        // The second one has read something since.
+        // The first one has read something since.
         registry.set(readers[0], unread: 65_536, isProgress: true, at: Self.moment(9))
         let first = EmbeddedChannel()
         registry.opened(first, at: Self.moment(10))

@@ -16,6 +16,22 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(31)) == .idle)
     }
 
+    @Test("A client that still reads the end of its answer does not wait for a request yet")
+    func lateEnd() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.headEnded(at: .zero)
+        state.requestEnded(at: .zero)
+        state.writeBegan(65_536, at: .zero)
+        state.answerEnded(at: .zero)
+        #expect(!state.isWaiting)
+        #expect(state.fault(at: .seconds(40)) == nil)
+        state.writeEnded(at: .seconds(40))
+        #expect(state.isWaiting)
+        #expect(state.fault(at: .seconds(70)) == nil)
+        #expect(state.fault(at: .seconds(71)) == .idle)
+    }
+
     @Test("A slow head is cut off, however often a byte arrives")
     func slowHead() {
         var state = state()
