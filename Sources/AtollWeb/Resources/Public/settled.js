@@ -1,7 +1,7 @@
 // A mini app can lead its user to some pages of the shell, such as that of its permissions. A tap that was meant for the mini app must
-// answer nothing there: a button with `data-slow` counts when nothing was pressed for a second before it.
+// answer nothing there: a button with `data-slow` counts after a second without a tap or a key, from when the page appears.
 (() => {
-  const patience = 1_000;
+  const timeout = 1_000;
   let timer = null;
   // Whether the current press is ignored.
   let isVoid = false;
@@ -11,18 +11,18 @@
     timer = setTimeout(() => {
       timer = null;
       for (const each of all()) each.removeAttribute("aria-disabled");
-    }, patience);
+    }, timeout);
     for (const each of all()) each.setAttribute("aria-disabled", "true");
   };
   const press = (isRepeated) => {
     isVoid = isRepeated || timer !== null;
     if (isVoid) wait();
   };
-  // Its click comes before.
+  // The click of a press comes before this timer.
   const end = () => setTimeout(() => (isVoid = false));
   const on = (type, act) => addEventListener(type, (event) => all().length && act(event), true);
   on("pointerdown", () => press(false));
-  on("keydown", ({ key, repeat }) => !["Tab", "Shift", "Escape"].includes(key) && press(repeat));
+  on("keydown", ({ key, repeat }) => (key === "Enter" || key === " ") && press(repeat));
   for (const type of ["pointerup", "pointercancel", "keyup"]) on(type, end);
   on("click", (event) => {
     if (!event.target.closest?.("[data-slow]") || (!isVoid && timer === null)) return;
@@ -31,5 +31,9 @@
     wait();
   });
   on("pageshow", wait);
+  // Something over the page may have been closed by a press that was meant for it.
+  addEventListener("focus", ({ target }) => target === window && all().length && wait());
+  document.addEventListener("visibilitychange", () => all().length && wait());
   addEventListener("DOMContentLoaded", wait);
+  wait();
 })();
