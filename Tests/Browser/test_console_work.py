@@ -109,7 +109,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     rita, dev = works("rita"), works("dev")
     # The first version waits from the start.
     rita.go("/queue")
-    assert "Lunch Menu 1.0.0" in rita.text("table")
+    assert "Lunch Menu 1.0.0" in rita.text("table") and rita.page.locator("tbody td[data-label=Findings]").inner_text() == "–"
     rita.page.click("text=Lunch Menu 1.0.0")
     assert "This is the first version" in rita.text("#changes") and "All checks passed." in rita.text("#findings")
     rita.press("Review this version")
@@ -131,6 +131,8 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     })
     status, said = publish(demo, folder, "--notes", "It greets you.", "--manual")
     assert status == 0 and "waits for a reviewer" in said, said
+    rita.go("/queue")
+    assert int(rita.page.locator("tr", has_text="1.2.0").locator(".severity.warn").inner_text().split()[0]) >= 2
     rita.go(MENU + "/2")
     rows = rita.page.locator(".facts tr.critical").all_inner_texts()
     assert any("Permission user.name" in row for row in rows) and any("https://api.harbour.example.com" in row for row in rows)
@@ -149,11 +151,11 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert "Must change" in thread.inner_text() and "<b>use textContent</b>" in thread.inner_text() and rita.page.locator("#comments b").count() == 0
     assert rita.page.locator("tr.talk article.thread").count() == 1
     approve = rita.page.locator("#approve button")
-    assert approve.is_disabled() and rita.text("#approve a") == "Resolve the open “must change” comment first."
+    assert approve.is_disabled() and rita.text("#approve a") == "First resolve the open “must change” comment."
     # The Center does not rely on the page.
     approve.evaluate("(button) => (button.disabled = false)")
     rita.press("Approve", "#approve")
-    assert "Resolve the open comment that says what must change first." in rita.text("[role=alert]")
+    assert "First resolve the open comment that says what must change." in rita.text("[role=alert]")
     # The developer answers; what only reviewers may say is not offered to them, and what is not theirs they can't resolve.
     dev.go(MENU + "/2")
     assert "mustChange" not in dev.page.locator("#comments select option").evaluate_all("all => all.map((each) => each.value)")
@@ -682,7 +684,7 @@ def test_an_open_page_follows_what_others_do(demo, works):
     until(lambda: "In review" in dev.text(".headline"))
     # What somebody writes is not lost.
     dev.page.locator("#comments textarea").last.fill("Half a")
-    rita.press("Release my claim", "#decision")
+    rita.press("Release the claim", "#decision")
     dev.page.evaluate(look)
     until(lambda: dev.page.locator("#changed").is_visible())
     assert dev.page.locator("#comments textarea").last.input_value() == "Half a"

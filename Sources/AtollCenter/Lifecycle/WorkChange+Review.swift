@@ -44,7 +44,7 @@ extension WorkChange {
         try check(.approve, of: version, revision: revision)
         guard try !view.hasOpenDemand(version) else {
             throw refusal(
-                "must-change", "Resolve the open comment that says what must change first.", of: version)
+                "must-change", "First resolve the open comment that says what must change.", of: version)
         }
         // Those from before there were checks were submitted without any.
         if try view.check(of: version) != nil { try checkFindings(of: version) }

@@ -11,7 +11,7 @@ extension CenterError: ProblemConvertible {
             )
         case .codeNotHigher(let code, let last):
             Problem(
-                .conflict, "The version code \(code) was used already. Use \(last + 1) or a higher one.",
+                .conflict, "The version code \(code) is not above the last one, \(last). Use a higher one.",
                 subject: "version.code", rule: "code-not-higher"
             )
         case .jump(let code, let last):

@@ -23,8 +23,8 @@ public enum TrustRoles {
         return (others + (bins > 0 ? [count(ofBins: bins)] : [])).joined(separator: ", ")
     }
 
-    /// A number of bins of publishers for people, such as `12 bins of publishers`.
+    /// A number of bins of publishers for people, such as `12 lists of publishers`.
     public static func count(ofBins count: Int) -> String {
-        count == 1 ? "the list of publishers" : "\(count) lists of publishers"
+        count == 1 ? "1 list of publishers" : "\(count) lists of publishers"
     }
 }

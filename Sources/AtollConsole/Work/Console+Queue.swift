@@ -16,8 +16,10 @@ extension Console {
         let blocks: Int
         let warnings: Int
         let isClaimed: Bool
-        var hasBlocks: Bool { blocks > 0 }
-        var hasWarnings: Bool { warnings > 0 }
+        // Stored, because templates see no computed properties.
+        let hasBlocks: Bool
+        let hasWarnings: Bool
+        let isClean: Bool
     }
 
     private func queue(_ visit: Visit) async throws -> Response {
@@ -57,12 +59,13 @@ extension Console {
             difference?.facts.count { $0.kind == kind && $0.before == nil } ?? 0
         }
         let open = checks?.findings.filter { $0.accepted == nil } ?? []
+        let (blocks, warnings) = (open.count { $0.severity == "block" }, open.count { $0.severity == "warn" })
         return Waiting(
             line: VersionLine(version, visit),
             waits: Self.duration(Date().secondsSince1970 - version.changed, visit),
             files: difference?.files.count { $0.state != "same" } ?? 0, permissions: added("permission"),
-            network: added("network"), blocks: open.count { $0.severity == "block" },
-            warnings: open.count { $0.severity == "warn" }, isClaimed: version.reviewer != nil)
+            network: added("network"), blocks: blocks, warnings: warnings, isClaimed: version.reviewer != nil,
+            hasBlocks: blocks > 0, hasWarnings: warnings > 0, isClean: blocks + warnings == 0)
     }
 
     /// How long something has taken, in its largest unit.
