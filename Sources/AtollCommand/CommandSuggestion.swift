@@ -32,7 +32,7 @@ enum CommandSuggestion {
 
     private static func name(of command: any ParsableCommand.Type) -> String { command._commandName }
 
-    /// The name that the fewest changes of letters lead to: at most two, and fewer than half of them.
+    /// The name that the fewest changes of letters lead to: at most two, and at most half of the letters.
     static func nearest(to word: String, among names: [String]) -> String? {
         let typed = Array(word.utf8.prefix(40))
         let found = names.map { (name: $0, distance: distance(typed, Array($0.utf8))) }

@@ -66,7 +66,7 @@ package struct DevelopmentServer: Service {
         if let proxy { file = { path, query in await proxy.file(path, query: query) } }
         let development = ShellDevelopment(
             panes: panes, container: origin, pageScripts: resources.pageScripts, frameScript: resources.frameScript,
-            connections: (proxy?.connections ?? []) + options.connections,
+            connections: (proxy?.connections ?? []) + options.connections + (options.presets.connect ?? []),
             file: file,
             language: { container.settings.language },
             answer: { try await container.respond(to: $0) })

@@ -193,6 +193,9 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     atoll.works("superapp", "version", "add", LAGOON, "web", "1.0")
     be(atoll, "dev")
     assert "Say which super app" in atoll("publish", "lunch-menu").output
+    refused = atoll("publish", "lunch-menu", "--super-app", LAGOON)
+    assert refused.status == 1 and "Nothing was signed. Add: --notes" in refused.output
+    assert "no such version" in atoll("release", "show", "com.example.lunch-menu", "1").output
     atoll.works("publish", "lunch-menu", "--super-app", LAGOON, "--notes", "Soups.", "--save")
     kept = json.loads((atoll.folder / "lunch-menu/atoll.json").read_text())
     assert kept["superApps"] == [LAGOON] and kept["center"] == atoll.center and kept["key"] == "publisher"

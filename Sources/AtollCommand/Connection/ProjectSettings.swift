@@ -16,8 +16,12 @@ struct ProjectSettings: Codable, Equatable {
     var keys: String?
     /// The name of the key to sign with.
     var key: String?
+    /// The file that they were read from.
+    private var file: URL?
 
-    static let name = "atoll.json"
+    private enum CodingKeys: String, CodingKey { case center, superApps, publisher, keys, key }
+
+    static let name = MiniAppFolders.settings
     /// Where it is for a mini app without a folder of its own around it: packages have no hidden files.
     private static let hidden = ".atoll/atoll.json"
     private static let maximumLength = 64 * 1024
@@ -44,6 +48,7 @@ struct ProjectSettings: Codable, Equatable {
         if let keys = found.keys {
             found.keys = URL(filePath: keys, relativeTo: file.deletingLastPathComponent()).standardizedFileURL.path
         }
+        found.file = file
         self = found
     }
 
@@ -55,13 +60,15 @@ struct ProjectSettings: Codable, Equatable {
         return (Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared)).joined(separator: "/")
     }
 
-    /// Writes the settings beside a mini app's folder if that is called `app`, and into its hidden folder otherwise: where
-    /// they are read.
+    /// Writes the settings to the file that they were read from. New ones go beside a mini app's folder if that is called
+    /// `app`, and into its hidden folder otherwise.
     func save(of folder: URL) throws -> URL {
         let folder = folder.standardizedFileURL
+        let isProject = folder.lastPathComponent == "app"
         let file =
-            folder.lastPathComponent == "app"
-            ? folder.deletingLastPathComponent().appending(path: Self.name) : folder.appending(path: Self.hidden)
+            self.file
+            ?? (isProject
+                ? folder.deletingLastPathComponent().appending(path: Self.name) : folder.appending(path: Self.hidden))
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         var settings = self
         settings.keys = keys.map { Self.path(from: file.deletingLastPathComponent(), to: URL(filePath: $0)) }

@@ -132,7 +132,7 @@ struct DevCommand: AsyncParsableCommand {
         for origin in connect where !DevelopmentOptions.isConnection(origin) {
             throw Failure("--connect \(origin) \(DevelopmentOptions.aboutConnections)")
         }
-        options.connections = connect + (options.presets.connect ?? [])
+        options.connections = connect
         options.granted = Set(grant.split(separator: ",").map(String.init))
         options.language = language
         options.isOffline = offline

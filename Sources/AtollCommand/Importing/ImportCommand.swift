@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollDevelopment
 import AtollPackages
 import AtollReview
 import Foundation
@@ -134,7 +135,8 @@ struct ImportCommand: AsyncParsableCommand {
                 for (index, origin) in origins.enumerated() where refusal.subject == "\(member)[\(index)]" {
                     let local = "For an API on this machine, leave it out, and add it to atoll dev: --connect \(origin)"
                     throw Failure(
-                        "\(option) \(origin): \(refusal.reason)" + (origin.contains("://localhost") ? " " + local : ""))
+                        "\(option) \(origin): \(refusal.reason)"
+                            + (DevelopmentOptions.isConnection(origin) ? " " + local : ""))
                 }
             }
             throw refusal

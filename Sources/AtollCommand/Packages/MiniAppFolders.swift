@@ -3,6 +3,9 @@ import Foundation
 
 /// Where the parts of a mini app's project are: its files lie in `app`, and what belongs to them beside that folder.
 enum MiniAppFolders {
+    /// The name of the file that says where a mini app is published (`ProjectSettings`).
+    static let settings = "atoll.json"
+
     /// The folder itself, or `app` in it if only that has a manifest.
     static func files(at path: String) -> URL {
         let (folder, inner) = (URL(filePath: path), URL(filePath: path).appending(path: "app"))

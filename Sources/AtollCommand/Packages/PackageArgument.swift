@@ -23,11 +23,11 @@ struct PackageArgument: ParsableArguments {
                 "\(path == "." ? "This folder" : path) has no mini app: there is no \(Manifest.path) in it. Name the mini app's "
                     + "folder, or make one with: atoll new NAME")
         }
-        let settings = folder.appending(path: ProjectSettings.name)
+        let settings = folder.appending(path: MiniAppFolders.settings)
         guard !FileManager.default.fileExists(atPath: settings.path) else {
             throw Failure(
-                "\(settings.path) would be a public file of the mini app. Move it into the folder .atoll, which is not packaged."
-            )
+                "\(settings.path) would be a public file of the mini app. Move it into the folder .atoll, which is not packaged; "
+                    + "a relative folder of keys in it is then one folder further up.")
         }
     }
 

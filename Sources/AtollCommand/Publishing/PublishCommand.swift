@@ -106,6 +106,7 @@ struct PublishCommand: AsyncParsableCommand {
         if bump, resign {
             throw ValidationError("--resign signs the live version, whose number stays: --bump doesn't apply.")
         }
+        if save, source.path.hasSuffix(".ma") { throw ValidationError("--save needs the mini app's folder.") }
         if save, signOnly || resign { throw ValidationError("--save is for versions that are uploaded.") }
         if wait, draft || signOnly || resign {
             throw ValidationError("--wait is for versions that are submitted.")
@@ -174,6 +175,7 @@ struct PublishCommand: AsyncParsableCommand {
             let client = PublishingClient(center: center, apiKey: secret)
             let records = StatementRecords(folder: ring.url)
             let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center)
+            try await checkNotes(for: superApps, CenterClient(center: center, secret: secret))
             let signers = try keyNames.map { try ring.open($0).signer }
             if resign {
                 try await client.resign(manifest.id, signers: signers)
@@ -275,6 +277,21 @@ struct PublishCommand: AsyncParsableCommand {
         FindingText.lines(of: findings).forEach { note($0) }
         guard draft || !findings.contains(where: { $0.severity == .block }) else {
             throw Failure("Nothing was signed: the Center would refuse it. See also: atoll check \(source.path)")
+        }
+    }
+
+    /// Checks that there are notes where reviewers read them, before anything is signed and a number is used up. Where the
+    /// rules of a super app can't be read, the Center checks it alone.
+    private func checkNotes(for superApps: [String], _ client: CenterClient) async throws {
+        guard !draft, !signOnly, !resign, wish.notes.isEmpty else { return }
+        for id in superApps {
+            guard let answer = try? await client.send("GET", "v1/superapps/\(WorkOptions.escaped(id))"),
+                let rules = try? JSONFields(JSONValue(parsing: Array(answer))).object("policy"),
+                let approvals = try? rules.integer("approvals", in: 0...9), approvals > 0
+            else { continue }
+            throw Failure(
+                "Versions for \(id) are reviewed, and reviewers read what is new. Nothing was signed. Add: --notes \"What is new.\""
+            )
         }
     }
 

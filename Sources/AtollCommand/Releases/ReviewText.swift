@@ -57,7 +57,7 @@ enum ReviewText {
         case "waiting", "running":
             [
                 "",
-                "The browser check is still running; try again in a few seconds.",
+                "The browser check has not ended yet. It takes less than two minutes.",
             ]
         case "failed": ["", "No browser could open its pages. \(try pictures.string("message"))"]
         case "none": ["", "No browser has opened its pages."]

@@ -25,7 +25,7 @@ struct TrustStatusCommand: AsyncParsableCommand {
                 "\($0.role)  version \($0.version)  until \(Timestamp.text($0.expires).prefix(10))"
             }
             if let first = statuses.filter({ TrustRoles.isPublisherBin($0.role) }).map(\.expires).min() {
-                lines.append("bins of publishers  the earliest until \(Timestamp.text(first).prefix(10))")
+                lines.append("lists of publishers  the earliest until \(Timestamp.text(first).prefix(10))")
             }
             var members: [ExactString: JSONValue] = ["roles": .array(statuses.map(TrustText.json(of:)))]
             guard let keys = ceremony.keys else { return options.result.show(members, lines: lines) }
