@@ -127,6 +127,19 @@ def test_a_certificate_and_the_proxies_files_for_a_trial(tmp_path):
     subprocess.run(["haproxy", "-c", "-f", folder / "haproxy.cfg"], check=True, capture_output=True, timeout=GUARD)
 
 
+def test_workflows_to_copy_use_options_that_exist():
+    known = subprocess.run([f"{BINARIES}/atoll", "publish", "--help"], capture_output=True, text=True, check=True).stdout
+    for name in "publish.yml", "gitlab-ci.yml":
+        text = (ROOT / "deploy/ci" / name).read_text()
+        line = next(line for line in text.splitlines() if "atoll publish" in line)
+        options = re.findall(r"--[\w-]+", line)
+        assert len(options) == 3 and all(f"{option} <" in known for option in options), name
+        # What the command reads, and nothing that the log of a job would show.
+        assert all(part in text for part in ("ATOLL_CENTER", "ATOLL_KEYS", "ATOLL_KEY", "ATOLL_PASSPHRASE")) and "echo $" not in text
+    assert "id-token: write" in (ROOT / "deploy/ci/publish.yml").read_text()
+    assert "ATOLL_ID_TOKEN: { aud: $ATOLL_CENTER }" in (ROOT / "deploy/ci/gitlab-ci.yml").read_text()
+
+
 def test_publisher_operator_and_device(people):
     operator, publisher, super_app = people
     lines = block(MINI_APPS, 'atoll new "Lunch Menu"')
