@@ -6,7 +6,7 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     public var path: PresentedPath<F>
     /// The values that are not places on the path.
     public var parameters: LinkParameters
-    /// The components that a route with ```RemainingPath``` passes on.
+    /// The components that a route with ``RemainingPath`` passes on.
     public var rest: [String]
     /// What the background URLs say in addition to their paths, by the places to which they lead.
     public var background: [F: Extras] = [:]
@@ -21,7 +21,7 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     public struct Extras: Hashable, Sendable {
         /// The values that are not places on the path.
         public var parameters: LinkParameters
-        /// The components that a route with ```RemainingPath``` passes on.
+        /// The components that a route with ``RemainingPath`` passes on.
         public var rest: [String]
 
         /// What a URL says; nothing by default.

@@ -12,7 +12,7 @@ import SwiftUI
 ///     Text("Choose a product")
 /// }
 /// ```
-/// In the graph the list holds the detail, as in `hold(.list => .product(.any)).dismissable()`, so both are presented
+/// In the graph the list holds the detail, as in `Hold(.list => .product(.any)).dismissable()`, so both are presented
 /// at the same time. A phone shows the detail while something is selected; going back dismisses it.
 public struct FragmentColumns<F: Fragment, ID: Hashable, Sidebar: View, Detail: View, Empty: View>: View {
     private let detail: (ID) -> F
