@@ -216,7 +216,7 @@ def test_with_a_password_and_refused(center):
     login = Login(center, "other")
     browser = Browser()
     status, _, page = browser.open(login.page, {"code": login.code, "email": "root@example.com", "password": "wrong"})
-    assert status == 403 and "is not right" in page and login.code in page
+    assert status == 403 and "Wrong e-mail address, password or code." in page and login.code in page
     status, _, page = browser.open(
         login.page, {"code": login.code.lower(), "email": "root@example.com", "password": PASSWORD, "second": ""})
     assert status == 200 and "You are signed in" in page

@@ -5,7 +5,8 @@ import SwiftUI
 /// built for the module that is shown.
 ///
 /// ```swift
-/// Text("Lunch is at noon").home(TodayModule.lunch)
+/// Text("Lunch is at noon").home(TodayModule.plan(.details))
+///
 /// TaggedHomeView(TodayModule.plan(.introduction), .plan(.details)) { module in
 ///     PlanCard(module: module)
 /// }
