@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What somebody meant who typed the name of a command that does not exist.
+/// Suggests a command for a mistyped name.
 enum CommandSuggestion {
-    /// A sentence about the first word that should be a command's name and is none, or nil if each is one.
+    /// An error for the first word that is not the name of a command where one is expected, or nil if there is none.
     ///
     /// - Complexity: O(*n* · *m*) in the number of commands and the length of a word, of which 40 characters count.
     static func sentence(for words: [String], in root: any ParsableCommand.Type) -> String? {
@@ -18,7 +18,7 @@ enum CommandSuggestion {
             }
             let place = path.joined(separator: " ")
             let near = nearest(to: word, among: commands.map(name))
-            // What a default command takes may be any word.
+            // The word may be an argument of the default command.
             if near == nil, command.configuration.defaultSubcommand != nil { return nil }
             return "There is no command \"\(word)\" in \(place). "
                 + (near.map { "Did you mean: \(place) \($0)" } ?? "See them all with: \(place) --help")

@@ -47,7 +47,7 @@ package struct DevelopmentOptions: Sendable {
             }
     }
 
-    /// What is wrong with a text that is none.
+    /// The end of an error for a text that ``isConnection(_:)`` refuses.
     package static let aboutConnections =
         "must be the origin of a server on this machine, such as http://localhost:8000."
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `atoll.json` beside a mini app, or in its folder `.atoll`: where it is published, so that nobody types it each time. Options come before it.
+/// `atoll.json` beside a mini app, or in its folder `.atoll`: where it is published. Options override it.
 ///
 /// ```json
 /// { "center": "https://miniapps.example.com", "superApps": ["com.example.lagoon"], "key": "publisher" }
@@ -22,7 +22,7 @@ struct ProjectSettings: Codable, Equatable {
     private enum CodingKeys: String, CodingKey { case center, superApps, publisher, keys, key }
 
     static let name = MiniAppFolders.settings
-    /// Where it is for a mini app without a folder of its own around it: packages have no hidden files.
+    /// The file of a mini app that has no project folder around it. Packages contain no hidden files.
     private static let hidden = ".atoll/atoll.json"
     private static let maximumLength = 64 * 1024
 

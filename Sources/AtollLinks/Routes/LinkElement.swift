@@ -5,6 +5,6 @@ public protocol LinkElement<Destination>: Sendable {
     /// The fragments to which the route leads.
     associatedtype Destination: Fragment
 
-    /// What the line says about the URL.
+    /// The part of the URL that the line declares.
     var piece: LinkPiece<Destination> { get }
 }

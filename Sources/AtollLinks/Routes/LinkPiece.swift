@@ -1,6 +1,6 @@
 import AtollNavigation
 
-/// What one line of a route's builder says: a component of the URL's path, or a query item.
+/// A part of a route's URL: a component of the path, or a query item. One line of the builder declares it.
 public struct LinkPiece<F: Fragment>: Sendable {
     enum Kind: Sendable {
         case literal(String)

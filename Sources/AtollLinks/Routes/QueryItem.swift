@@ -10,7 +10,7 @@ import AtollNavigation
 /// }
 /// ```
 public struct QueryItem<F: Fragment>: LinkElement {
-    /// What it says about the URL.
+    /// The part of the URL that this line declares.
     public let piece: LinkPiece<F>
 
     /// A required item that is the id of a fragment on the way, named by its case; or of several fragments with the

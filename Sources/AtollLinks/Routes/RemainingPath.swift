@@ -9,7 +9,7 @@ import AtollNavigation
 /// }
 /// ```
 public struct RemainingPath<F: Fragment>: LinkElement {
-    /// What it says about the URL.
+    /// The part of the URL that this line declares.
     public let piece: LinkPiece<F>
 
     /// The components that the other lines of the route leave.
