@@ -99,15 +99,20 @@ public struct PublishingClient: Sendable {
 
     /// Uploads a package with the statement that was signed about it.
     ///
-    /// In a super app that an organization owns, the version is a draft then, which has to be submitted.
+    /// In a super app that an organization owns, the version is a draft then, which has to be submitted. In others it is
+    /// released immediately, unless `isDraft` is true.
     ///
+    /// - Parameter isDraft: Whether the version stays a draft everywhere, such as to be submitted with release notes.
     /// - Returns: The statement, and the state of the version.
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     @discardableResult
-    public func upload(_ package: MiniAppPackage, _ statement: SignedStatement) async throws -> Upload {
+    public func upload(
+        _ package: MiniAppPackage, _ statement: SignedStatement, asDraft isDraft: Bool = false
+    ) async throws -> Upload {
         let id = package.manifest.id
         let data = try await send(
-            "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: statement)
+            "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: statement,
+            query: isDraft ? [URLQueryItem(name: "draft", value: "true")] : [])
         let listing: MiniAppListing = try Self.decode(data)
         guard listing.id == id, listing.version == package.manifest.version else {
             throw PublishingFailure.unexpectedAnswer
@@ -120,7 +125,7 @@ public struct PublishingClient: Sendable {
     }
 
     /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:dropping:now:)``
-    /// and ``upload(_:_:)``.
+    /// and ``upload(_:_:asDraft:)``.
     @discardableResult
     public func publish(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
@@ -221,10 +226,13 @@ public struct PublishingClient: Sendable {
     }
 
     private func send(
-        _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil
+        _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil,
+        query: [URLQueryItem] = []
     ) async throws -> Data {
         guard center.protectsSecrets else { throw PublishingFailure.insecure(center.absoluteString) }
-        var request = TransferRequest(center.appending(path: path), method: method, body: body)
+        var url = center.appending(path: path)
+        if !query.isEmpty { url.append(queryItems: query) }
+        var request = TransferRequest(url, method: method, body: body)
         request.set("Authorization", to: "Bearer \(apiKey)")
         if let type { request.set("Content-Type", to: type) }
         if let statement {

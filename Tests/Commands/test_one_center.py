@@ -224,3 +224,35 @@ def test_what_was_acknowledged_is_there_whoever_else_writes(unsealed):
     finally:
         for burner in burners:
             burner.kill()
+
+
+def reading_key(atoll):
+    """Gives the publisher an API key that may also read versions."""
+    key = atoll.works("center", "key", "com.example", "--scope", "publish", "--scope", "read", "--data", "center")
+    atoll.environment["ATOLL_API_KEY"] = key.strip()
+
+
+@pytest.mark.quick_when_shared
+def test_release_notes_stay_where_no_organization_owns_the_super_app(atoll):
+    app = atoll.make_mini_app()
+    output = atoll.works("publish", app, "--super-app", "com.example.lagoon", "--notes", "Soups every day.")
+    reading_key(atoll)
+    assert "was published." in output and "warning" not in output, output
+    assert "Soups every day." in atoll.works("release", "show", "com.example.lunch-menu", "1")
+    app = atoll.make_mini_app(code=2)
+    assert "was uploaded as a draft." in atoll.works("publish", app, "--super-app", "com.example.lagoon", "--draft")
+    atoll.works("release", "submit", "com.example.lunch-menu", "2", "--notes", "Salads.")
+    assert "Salads." in atoll.works("release", "show", "com.example.lunch-menu", "2")
+
+
+@pytest.mark.folder
+def test_each_key_may_have_its_own_passphrase(atoll):
+    request = ("trust", "publisher", "com.other", "--data", "center", "--key", "keys/publisher.key")
+    atoll.environment["ATOLL_PASSPHRASE"] = "another one"
+    for name in "root", "targets":
+        outcome = atoll(*request)
+        assert outcome.status == 1 and f'The key "{name}" could not be opened' in outcome.output, outcome.output
+        variable = f"ATOLL_PASSPHRASE_{name.upper()}"
+        assert variable in outcome.output
+        atoll.environment[variable] = "coral reef at noon"
+    atoll.works(*request)

@@ -1,3 +1,4 @@
+import AtollPackages
 import SQLStatements
 
 extension WorkView {
@@ -45,10 +46,27 @@ extension WorkView {
             guard ids.isEmpty || ids.contains(where: { $0.rawValue == subject.miniApp ?? subject.superApp }) else {
                 return false
             }
+            if organization.isEmpty { return try allows(action, of: subject, toKeyOfPublisher: key) }
             return try isStillTrusted(key, for: subject.miniApp)
                 && allows(action, of: subject, toMakerOfKeyOf: organization, maker)
         }
     }
+
+    /// Whether a key that the operator made for a publisher without an organization permits something: what an administrator of
+    /// that publisher's organization could do with its own mini apps, if there were one.
+    private func allows(_ action: Action, of subject: PermissionSubject, toKeyOfPublisher key: String) throws -> Bool {
+        let row = try session.row("SELECT publisher FROM api_key WHERE id = \(.text(key))")
+        guard subject.organization == nil, let publisher = try row.flatMap({ try PublisherID($0.text(0)) }),
+            let id = subject.miniApp.flatMap({ MiniAppID($0) }), id.belongs(to: publisher),
+            try miniApp(id).map({ $0.publisher == publisher }) ?? true
+        else { return false }
+        var own = subject
+        own.organization = Self.publisherWithoutOrganization
+        return PermissionMatrix.allows(action, of: own, to: .keeper(of: Self.publisherWithoutOrganization))
+    }
+
+    /// Stands for the organization of such a publisher. No organization has it as its id.
+    private static let publisherWithoutOrganization = "(none)"
 
     /// Whether whoever made an API key for an organization may do something; of one that the operator made, the organization
     /// itself is the maker.

@@ -65,7 +65,8 @@ actor ReleasePipeline {
         self.logger = logger
     }
 
-    /// Stores an upload as a draft of its mini app. In a super app that nobody owns, it is announced to devices at once.
+    /// Stores an upload as a draft of its mini app. In a super app that no organization owns, it is released immediately,
+    /// unless the upload says that it stays a draft.
     ///
     /// The same statement again is not an error until its version is announced: the first response may have been lost.
     ///
@@ -352,8 +353,8 @@ actor ReleasePipeline {
             try upload.check(draft.subject, change.view)
             try change.save(check, of: draft.id, code: draft.code)
             try change.askForRendering(of: draft.id, code: draft.code)
-            // In a super app that nobody owns, whatever is uploaded is released.
-            return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft
+            let isReleased = superApp == nil && !upload.isDraft
+            return isReleased ? try change.submit(draft, notes: "", wish: .automatic) : draft
         }
     }
 

@@ -8,6 +8,8 @@ struct Upload: Sendable {
     let id: MiniAppID
     let publisher: PublisherID
     let sender: PublisherSender
+    /// Whether it stays a draft, to be submitted with its release notes, even in a super app that no organization owns.
+    var isDraft = false
 
     var actor: AuditActor { sender.caller.actor }
 

@@ -5,7 +5,8 @@ import HTTPTypes
 import Hummingbird
 
 /// `/v1/miniapps/{id}/versions`, for publishers: `POST` uploads a `.ma` archive as the body, with the signed statement
-/// in base64 in the header `Atoll-Statement`; `GET` lists all versions.
+/// in base64 in the header `Atoll-Statement`; with `?draft=true` it stays a draft wherever it is published. `GET` lists
+/// all versions.
 ///
 /// `/v1/miniapps/{id}/versions/{code}/withdraw`: `POST` withdraws a version.
 ///
@@ -33,6 +34,7 @@ struct PublishingRoutes {
                 RouteDocument(
                     summary: "Upload a version as a draft", group: "publishing", body: .package, answer: .uploaded,
                     status: .created, bodyType: "application/octet-stream", headers: [Self.statementHeader],
+                    query: [Self.draftParameter],
                     problems: [.conflict])
             ) { try await upload($0, $1) },
             .publisher(
@@ -53,6 +55,13 @@ struct PublishingRoutes {
     private static let statementHeader = RouteDocument.Parameter(
         name: "Atoll-Statement", schema: .text(1...8_000, pattern: "^[A-Za-z0-9+/=]+$"),
         summary: "The publisher's signed statement, in base64.")
+
+    private static let draftParameter = RouteDocument.Parameter(
+        name: "draft", schema: .one(of: ["true", "false"]),
+        summary: """
+            true: it stays a draft, to be submitted with its release notes. Otherwise it is released immediately in a super \
+            app that no organization owns.
+            """)
 
     /// The response to `GET`: every version, newest first, and the statements about them, as signed.
     private struct Versions: Encodable {
@@ -104,6 +113,7 @@ struct PublishingRoutes {
 
     private func upload(_ request: Request, _ context: PublisherContext) async throws -> Response {
         let statement = try statement(of: request)
+        let isDraft = try isDraft(request)
         let version: VersionRecord
         do {
             let publisher = try publisher(of: statement, context)
@@ -123,7 +133,7 @@ struct PublishingRoutes {
                     try await pipeline.publish(
                         Upload(
                             archive: try body.read(), statement: statement, id: context.id, publisher: publisher,
-                            sender: context.sender),
+                            sender: context.sender, isDraft: isDraft),
                         at: now())
                 }
             }
@@ -154,6 +164,14 @@ struct PublishingRoutes {
             } catch {
                 throw CenterError.statement(error)
             }
+        }
+    }
+
+    private func isDraft(_ request: Request) throws -> Bool {
+        switch request.uri.queryParameters.getAll("draft") {
+        case [], ["false"]: return false
+        case ["true"]: return true
+        default: throw WorkError.invalid("draft", "must be true or false")
         }
     }
 

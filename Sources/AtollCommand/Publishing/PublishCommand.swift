@@ -207,25 +207,14 @@ struct PublishCommand: AsyncParsableCommand {
                 }
                 signed = try await sign(dropping: Set(dropped).union(ids))
             }
-            let upload = signOnly ? nil : try await client.upload(package, signed)
+            let upload = signOnly ? nil : try await client.upload(package, signed, asDraft: true)
             if upload != nil { uploaded() }
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center)
             try records.keep(signed, of: statement)
             guard let upload else { return try write(package, signed, at: center) }
-            var state = try await submit(upload, manifest, secret, at: center)
-            let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
-            let address = "\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
-            result.say("\(version) \(Self.words(for: state, manifest))", "statement \(signed.digest)")
-            // The result has the state at the end, whatever fails from here on.
-            defer {
-                result.show(
-                    [
-                        "id": .string(manifest.id.rawValue), "version": .version(manifest.version),
-                        "state": .string(state), "statement": .string("\(signed.digest)"),
-                        "address": .string(address),
-                    ], lines: [])
-            }
+            // What was said is known, whatever becomes of the submission.
+            var written: String?
             if save {
                 var kept = settings
                 kept.center = center.absoluteString
@@ -235,8 +224,22 @@ struct PublishCommand: AsyncParsableCommand {
                 // What the environment says is this machine's.
                 kept.keys = self.ring.folder ?? settings.keys
                 let file = try kept.save(of: MiniAppFolders.files(at: source.path))
-                result.say("\(file.path) was written.")
+                written = file.path
             }
+            var state = try await submit(upload, manifest, secret, at: center)
+            let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
+            let address = "\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
+            result.say("\(version) \(Self.words(for: state, manifest))")
+            // The result has the state at the end, whatever fails from here on.
+            defer {
+                result.show(
+                    [
+                        "id": .string(manifest.id.rawValue), "version": .version(manifest.version),
+                        "state": .string(state), "statement": .string("\(signed.digest)"),
+                        "address": .string(address),
+                    ], lines: [])
+            }
+            if let written { result.say("\(written) was written.") }
             if state == "submitted" {
                 result.say("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
             }

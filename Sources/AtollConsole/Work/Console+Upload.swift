@@ -33,7 +33,8 @@ extension Console {
         if let length = visit.request.headers[.contentLength].flatMap({ Int($0) }) {
             headers[.contentLength] = "\(min(length, PackageLimits().archiveBytes))"
         }
-        let answer = try await interface.send(.post, "miniapps/\(id)/versions", headers, form.package, for: visit)
+        let answer = try await interface.send(
+            .post, "miniapps/\(id)/versions?draft=true", headers, form.package, for: visit)
         struct Uploaded: Decodable {
             struct Version: Decodable { let code: Int }
             let version: Version
