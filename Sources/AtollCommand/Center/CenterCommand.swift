@@ -15,7 +15,7 @@ struct CenterCommand: ParsableCommand {
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
         subcommands: [
             ServeCenterCommand.self, InitCenterCommand.self, CenterKeyCommand.self, CenterAllowCommand.self,
-            CheckCenterCommand.self,
+            CheckCenterCommand.self, BackUpCenterCommand.self, RestoreCenterCommand.self,
             CheckStorageCommand.self, FillCenterCommand.self, MeasureCenterCommand.self,
         ] + shared,
         defaultSubcommand: ServeCenterCommand.self

@@ -1,0 +1,217 @@
+import DurableFiles
+import Foundation
+import GRDB
+
+/// A copy of a Center's folder, taken while the Center runs or is stopped.
+///
+/// The order of the steps makes the copy usable while the Center continues to write: each step copies at least what the
+/// steps before it refer to. The database comes first, then the repository's timestamp, then the rest of the repository,
+/// then the files of the versions. A second backup into the same folder copies only what is new.
+///
+/// The Center's keys are left out: they belong in a separate, sealed place.
+package struct CenterBackup {
+    /// The Center's folder.
+    package let data: URL
+    /// The folder of the copy.
+    package let folder: URL
+
+    package init(of data: URL, in folder: URL) {
+        self.data = data
+        self.folder = folder
+    }
+
+    /// What was copied.
+    package struct Summary: Sendable, Equatable {
+        package var copiedFiles = 0
+        package var unchangedFiles = 0
+        package var copiedBytes: Int64 = 0
+    }
+
+    /// Marks the folder of a backup, and says whether the copy is whole.
+    private struct Mark: Codable {
+        var format = 1
+        var isComplete: Bool
+    }
+
+    private static let mark = "backup.json"
+    private static let timestamp = "repository/metadata/timestamp.json"
+    private static let database = "center.sqlite"
+
+    /// Copies the Center's folder, and removes from the copy what the Center no longer has.
+    ///
+    /// - Returns: The number of files and bytes that were copied.
+    /// - Throws: ``BackupFailure``, or an error of the file system or the database. The copy is then not whole, and
+    ///   ``restore(keys:)`` refuses it; running it again continues.
+    /// - Complexity: Reads the whole database and repository, and every blob that the last backup lacks.
+    package func save() throws -> Summary {
+        guard exists(Self.database, in: data), exists("repository", in: data) else {
+            throw BackupFailure.noCenter(data.path)
+        }
+        guard !exists(CenterConfiguration.movedNote, in: data) else { throw BackupFailure.moved(data.path) }
+        guard !isInside(folder, data), !isInside(data, folder) else { throw BackupFailure.insideData(folder.path) }
+        let isNew = try isEmpty(folder)
+        // Any other folder may be a Center, which a copy would destroy.
+        guard isNew || exists(Self.mark, in: folder) else { throw BackupFailure.otherFolder(folder.path) }
+        if !FileManager.default.fileExists(atPath: folder.path) { try DurableFile.makePrivateFolder(folder) }
+        let lock: FolderLock
+        do { lock = try FolderLock(folder) } catch is FolderInUse { throw BackupFailure.inUse(folder.path) }
+        defer { withExtendedLifetime(lock) {} }
+        try write(Mark(isComplete: false))
+
+        var summary = Summary()
+        try copyDatabase(&summary)
+        try copyFile(Self.timestamp, from: data, to: folder, isFixed: false, &summary)
+        for name in ["repository", "blobs"] {
+            let copied = try copyTree(name, from: data, to: folder, except: [Self.timestamp], &summary)
+            try remove(name, except: copied)
+        }
+        try DurableFile.synchronize(folder)
+        try write(Mark(isComplete: true))
+        return summary
+    }
+
+    private func write(_ mark: Mark) throws {
+        try DurableFile.write(JSONEncoder().encode(mark), to: folder.appending(path: Self.mark), permissions: 0o600)
+    }
+
+    /// Removes the files of the copy that the Center no longer has.
+    private func remove(_ name: String, except known: Set<String>) throws {
+        guard exists(name, in: folder) else { return }
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: name).path) {
+            let path = "\(name)/\(path)"
+            var isFolder: ObjCBool = false
+            let file = folder.appending(path: path)
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
+                path != Self.timestamp, !known.contains(path)
+            else { continue }
+            try DurableFile.remove(file)
+        }
+    }
+
+    /// Makes a Center's folder from the copy.
+    ///
+    /// - Parameter keys: The folder with the Center's keys, to be copied with it; nil to bring them later.
+    /// - Throws: ``BackupFailure``, or an error of the file system. The Center's folder is then removed again.
+    package func restore(keys: URL?) throws -> Summary {
+        guard let note = try DurableFile.contents(of: folder.appending(path: Self.mark)),
+            let mark = try? JSONDecoder().decode(Mark.self, from: note), mark.format == 1
+        else { throw BackupFailure.noBackup(folder.path) }
+        guard mark.isComplete, exists(Self.database, in: folder) else {
+            throw BackupFailure.incomplete(folder.path)
+        }
+        guard try isEmpty(data) else { throw BackupFailure.notEmpty(data.path) }
+        if let keys, try isEmpty(keys) { throw BackupFailure.noKeys(keys.path) }
+        let wasThere = FileManager.default.fileExists(atPath: data.path)
+        try DurableFile.makePrivateFolder(data)
+        var summary = Summary()
+        do {
+            for name in ["repository", "blobs"] {
+                _ = try copyTree(name, from: folder, to: data, except: [], &summary)
+            }
+            if let keys {
+                try DurableFile.makePrivateFolder(data.appending(path: "keys"))
+                for name in try FileManager.default.contentsOfDirectory(atPath: keys.path).sorted() {
+                    let key = data.appending(path: "keys/\(name)")
+                    try DurableFile.write(Data(contentsOf: keys.appending(path: name)), to: key, permissions: 0o600)
+                }
+            }
+            // Last: no Center starts in a folder without its database.
+            try copyFile(Self.database, from: folder, to: data, isFixed: false, &summary)
+            try DurableFile.synchronize(data)
+        } catch {
+            for name in ["repository", "blobs", "keys", Self.database] {
+                try? FileManager.default.removeItem(at: data.appending(path: name))
+            }
+            if !wasThere { try? FileManager.default.removeItem(at: data) }
+            throw error
+        }
+        return summary
+    }
+
+    private func copyDatabase(_ summary: inout Summary) throws {
+        let copy = folder.appending(path: "\(DurableFile.temporaryPrefix)\(UUID().uuidString)")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy.path + suffix) }
+        }
+        try DurableFile.removeLeftovers(in: folder)
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            let (source, target) = (
+                try DatabaseQueue(path: data.appending(path: Self.database).path, configuration: configuration),
+                try DatabaseQueue(path: copy.path)
+            )
+            try source.backup(to: target)
+            // One file: what is in a journal beside it would be lost with the rename.
+            try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try target.close()
+            try source.close()
+        } catch let error as DatabaseError {
+            throw BackupFailure.database(error.message ?? "SQLite reports \(error.resultCode)")
+        }
+        let place = folder.appending(path: Self.database)
+        guard rename(copy.path, place.path) == 0 else { throw POSIXError.last }
+        summary.copiedFiles += 1
+        summary.copiedBytes += FileStamp(path: place.path)?.size ?? 0
+    }
+
+    /// Copies the files below a folder. Files that the Center removes meanwhile are left out.
+    ///
+    /// - Returns: Their paths.
+    private func copyTree(
+        _ name: String, from source: URL, to target: URL, except: Set<String>, _ summary: inout Summary
+    ) throws -> Set<String> {
+        // Blobs are named by their digests and never change.
+        let isFixed = name == "blobs"
+        guard exists(name, in: source) else { return [] }
+        var found: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: source.appending(path: name).path).sorted() {
+            let path = "\(name)/\(path)"
+            let isTemporary = path.split(separator: "/").last?.hasPrefix(DurableFile.temporaryPrefix) == true
+            guard !isTemporary, !except.contains(path) else { continue }
+            try copyFile(path, from: source, to: target, isFixed: isFixed, &summary)
+            found.insert(path)
+        }
+        return found
+    }
+
+    private func copyFile(
+        _ path: String, from source: URL, to target: URL, isFixed: Bool, _ summary: inout Summary
+    ) throws {
+        let (from, to) = (source.appending(path: path), target.appending(path: path))
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: from.path, isDirectory: &isFolder) else { return }
+        guard !isFolder.boolValue else { return try DurableFile.makeFolderUnforced(path: to.path) }
+        guard let stamp = FileStamp(path: from.path) else { return }
+        if isFixed, FileStamp(path: to.path)?.size == stamp.size {
+            summary.unchangedFiles += 1
+            return
+        }
+        guard let contents = try DurableFile.contents(of: from) else { return }
+        if !isFixed, try DurableFile.contents(of: to) == contents {
+            summary.unchangedFiles += 1
+            return
+        }
+        try DurableFile.makeFolderUnforced(path: to.deletingLastPathComponent().path)
+        try DurableFile.writeUnforced(contents, to: to)
+        summary.copiedFiles += 1
+        summary.copiedBytes += Int64(contents.count)
+    }
+
+    private func exists(_ name: String, in folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+    }
+
+    /// Whether a folder has nothing in it, or does not exist.
+    private func isEmpty(_ folder: URL) throws -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return true }
+        guard isFolder.boolValue else { return false }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty
+    }
+
+    private func isInside(_ folder: URL, _ other: URL) -> Bool {
+        let (inner, outer) = (folder.resolvingSymlinksInPath().path, other.resolvingSymlinksInPath().path)
+        return inner == outer || inner.utf8.starts(with: (outer + "/").utf8)
+    }
+}
