@@ -2,6 +2,10 @@ import Atoll
 import Foundation
 import SwiftUI
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 // The code of the article "From an Xcode project to a super app in an hour", line for line.
 
 enum HarbourScreen: Fragment, Codable {
@@ -84,8 +88,18 @@ final class Harbour {
         MiniAppSession(id, from: CatalogSource(catalog), storage: storage, usage: catalog.cache.usage)
     }
 
-    /// Fetches a token from your own server that says who the user is.
-    static func token() async -> String? { nil }
+    /// Fetches a token that says who the user is: in development from the Center on this machine, later from your own server.
+    static func token() async -> String? {
+        #if DEBUG
+        guard let url = URL(string: "http://127.0.0.1:8081/development/token?user=ada&superApp=com.example.harbour"),
+            let (data, response) = try? await URLSession.shared.data(from: url),
+            (response as? HTTPURLResponse)?.statusCode == 200
+        else { return nil }
+        return String(decoding: data, as: UTF8.self)
+        #else
+        return nil
+        #endif
+    }
 }
 
 struct HarbourView: View {
@@ -141,9 +155,7 @@ struct HarbourHub: View {
     var body: some View {
         FragmentStack(.tab(.hub), in: harbour.navigator) { screen in
             if case .miniApp(let id) = screen {
-                HarbourMiniApp(session: harbour.session(of: id), host: host) {
-                    harbour.navigator.dismiss(screen)
-                }
+                HarbourMiniApp(harbour: harbour, id: id, host: host)
             } else {
                 HubView(harbour.hub, icons: harbour.catalog) { id in
                     harbour.navigator.present(.miniApp(id))
@@ -154,11 +166,19 @@ struct HarbourHub: View {
 }
 
 struct HarbourMiniApp: View {
-    @State var session: MiniAppSession
+    let harbour: Harbour
+    let id: MiniAppID
     let host: MiniAppHostInfo
-    let close: @MainActor () -> Void
+    @State private var session: MiniAppSession?
 
-    var body: some View { MiniAppView(session, host: host, close: close) }
+    var body: some View {
+        ZStack {
+            if let session {
+                MiniAppView(session, host: host) { harbour.navigator.dismiss(.miniApp(id)) }
+            }
+        }
+        .onAppear { session = session ?? harbour.session(of: id) }
+    }
 }
 
 @main

@@ -70,10 +70,10 @@ class Atoll:
         assert outcome.status == 0, outcome.output
         return outcome.output
 
-    def start(self, *options):
+    def start(self, *options, users=("--issuer", "http://localhost:9")):
         place = ["--keys", "center/keys"] if self.is_shared else ["--data", "center"]
         self.process = subprocess.Popen(
-            [BINARIES / "atoll", "center", "serve", *place, "--port", "0", "--issuer", "http://localhost:9",
+            [BINARIES / "atoll", "center", "serve", *place, "--port", "0", *users,
              "--super-app", "com.example.lagoon",
              "--log-level", "warning", *options],
             cwd=self.folder, env=os.environ | self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

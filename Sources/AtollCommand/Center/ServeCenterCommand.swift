@@ -38,8 +38,16 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on; 0 for any free port.")
     var port = 8081
 
-    @Option(help: "The super app's URL: the issuer of its users' tokens.")
-    var issuer: String
+    @Option(help: "The super app's URL: the issuer of its users' tokens. Needed unless --development-user is given.")
+    var issuer: String?
+
+    @Option(
+        name: .customLong("development-user"),
+        help: """
+            A made-up user, such as ada or ada:editor,staff with roles, instead of --issuer: programs on this machine get \
+            tokens at /development/token?user=ada&superApp=com.example.harbour. May be repeated. For development only: never behind a proxy or a tunnel.
+            """)
+    var developmentUsers: [String] = []
 
     @Option(
         name: .customLong("super-app"),
@@ -115,9 +123,25 @@ struct ServeCenterCommand: AsyncParsableCommand {
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("\"\(logLevel)\" is not a log level.")
         }
+        guard (issuer == nil) != developmentUsers.isEmpty else {
+            throw ValidationError(
+                issuer == nil
+                    ? "Name the issuer of your users' tokens with --issuer, or a made-up user with --development-user."
+                    : "--development-user takes the place of --issuer: name one of them.")
+        }
+        for text in developmentUsers where DevelopmentIssuer.User(text) == nil {
+            throw ValidationError(
+                "\"\(text)\" is not a user. Expected an id such as ada, or one with roles: ada:editor,staff.")
+        }
+        guard developmentUsers.isEmpty || isOnThisMachineOnly else {
+            throw ValidationError(
+                "--development-user works on this machine only. Remove --key-set, --database, --address, --trusted-proxy and --sign-in-provider, and use a --host of this machine."
+            )
+        }
         guard signIn.provider == nil || address != nil else {
             throw ValidationError("--sign-in-provider needs --address: there it sends people back to.")
         }
+        guard developmentUsers.isEmpty else { return }
         guard URL(string: keySetAddress)?.host != nil else {
             throw ValidationError("\"\(keySetAddress)\" is not the URL of a key set.")
         }
@@ -140,15 +164,53 @@ struct ServeCenterCommand: AsyncParsableCommand {
         return ChromiumRenderer(options)
     }
 
-    private var keySetAddress: String { keySet ?? issuer + "/.well-known/jwks.json" }
+    private func signInKeys(of issuer: DevelopmentIssuer?) throws -> SignInKeySource {
+        if let issuer { return issuer.signInKeys }
+        guard let keySet = URL(string: keySetAddress) else {
+            throw Failure("\"\(keySetAddress)\" is not the URL of a key set.")
+        }
+        return .address(keySet)
+    }
+
+    /// Whether nothing leads here from other machines, as far as the options say. A proxy or a tunnel that is not named can.
+    private var isOnThisMachineOnly: Bool {
+        keySet == nil && address == nil && trustedProxies.isEmpty && signIn.provider == nil && !storage.isShared
+            && Self.isLocal(host)
+    }
+
+    private static func isLocal(_ host: String) -> Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+    private var keySetAddress: String { keySet ?? (issuer ?? "") + "/.well-known/jwks.json" }
+
+    private var developmentIssuer: DevelopmentIssuer? {
+        developmentUsers.isEmpty ? nil : DevelopmentIssuer(developmentUsers.compactMap { DevelopmentIssuer.User($0) })
+    }
+
+    /// The Center with its pages.
+    private func makeCenter(
+        _ configuration: CenterConfiguration, for issuer: DevelopmentIssuer?, _ logger: Logger,
+        _ onRunning: @escaping @Sendable (Int) async -> Void
+    ) async throws -> MiniAppCenter {
+        let stores = try await storage.sharedStores()
+        var center =
+            if let stores {
+                try MiniAppCenter(configuration, stores: stores, logger: logger, onRunning: onRunning)
+            } else {
+                try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
+            }
+        if configuration.role.serves { try center.addConsole() }
+        if let issuer { center.add(issuer) }
+        return center
+    }
 
     func run() async throws {
         try await reporting {
             var logger = Logger(label: "center") { PrintableLogHandler(StreamLogHandler.standardError(label: $0)) }
             logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
-            guard let keySet = URL(string: keySetAddress) else { return }
+            let development = developmentIssuer
             var configuration = CenterConfiguration(
-                directory: storage.data.url, signInKeys: .address(keySet), issuer: issuer, superApps: Set(superApps))
+                directory: storage.data.url, signInKeys: try signInKeys(of: development),
+                issuer: issuer ?? DevelopmentIssuer.issuer, superApps: Set(superApps))
             if let role = CenterRole(rawValue: role) { configuration.role = role }
             if let keys { configuration.keys = URL(filePath: keys) }
             if !storage.isShared, !FileManager.default.fileExists(atPath: storage.data.url.path) {
@@ -169,13 +231,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 let address = "http://\(host):\(port)"
                 result.show(["address": .string(address)], "The Mini App Center is running at \(address)")
             }
-            var center =
-                if let stores = try await storage.sharedStores() {
-                    try MiniAppCenter(configuration, stores: stores, logger: logger, onRunning: onRunning)
-                } else {
-                    try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
-                }
-            if configuration.role.serves { try center.addConsole() }
+            let center = try await makeCenter(configuration, for: development, logger, onRunning)
             // Requests in progress are answered before the process ends.
             var services = ServiceGroupConfiguration(
                 services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
