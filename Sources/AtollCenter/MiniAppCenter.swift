@@ -27,6 +27,8 @@ public struct MiniAppCenter: Service {
     package let providerSignIn: ProviderSignIn?
     /// Further routes, which are for anyone: the pages that people see.
     package var pages: [CenterRoute] = []
+    /// The page that a browser gets for a path that does not exist; nil without pages for people.
+    package var pageNotFound: (@Sendable (Request, CenterContext) async throws -> Response)?
     /// What is found in packages.
     let checks: PackageChecks
     private let ciTokens: CITokens
@@ -37,7 +39,7 @@ public struct MiniAppCenter: Service {
     private let uploads = UploadGate()
     private let spool: UploadSpool
     private let proxies: TrustedProxies
-    private let logger: Logger
+    let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
     /// Opens the Center's directory, creates it if it is missing, and migrates the database.
@@ -337,7 +339,7 @@ public struct MiniAppCenter: Service {
             RequestLog(.info, quiet: ["/live", "/ready", "/metrics"])
             ClientMiddleware(proxies: proxies)
             MetricsMiddleware(metrics: metrics)
-            ProblemMiddleware()
+            ProblemMiddleware(pageNotFound: pageNotFound)
         }
         let documented = configuration.role.serves ? workRoutes : []
         let known = routes.map { ($0.method, $0.path) } + documented.map { ($0.method, $0.path) }
@@ -352,10 +354,11 @@ public struct MiniAppCenter: Service {
     private func add(_ routes: [WorkRoute], to router: Router<CenterContext>) {
         let authenticated = WorkAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
         let answers = IdempotentAnswers(store: people.store)
+        let sender = ForbiddenCaller(store: people.store)
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 let sent = try await authenticated.authenticated(request, context, for: route.access)
-                return try await answers.answer(sent, of: route)
+                return try await sender.addingSender(sent.caller) { try await answers.answer(sent, of: route) }
             }
         }
     }

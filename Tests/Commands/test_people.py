@@ -62,7 +62,7 @@ def test_from_the_first_administrator_to_a_suspended_developer(people):
     assert "Acme" in atoll.works("org", "create", "acme", "--name", "Acme", "--publisher", "com.acme")
     assert "You are a member of acme" in invite(atoll, "ada", "organizationAdministrator")
     be(atoll, "ada")
-    assert atoll.works("org").strip() == "acme  Acme  publishes as com.acme"
+    assert atoll.works("org").splitlines() == ["ID    NAME  PUBLISHES AS  NOTES", "acme  Acme  com.acme"]
     invite(atoll, "bob", "developer:com.acme.kudos", "auditor")
     listed = atoll.works("member", "list", "-o", "acme")
     assert "developer (com.acme.kudos)" in listed
@@ -73,6 +73,7 @@ def test_from_the_first_administrator_to_a_suspended_developer(people):
     for refused in ("org", "rename", "acme", "Mine"), ("member", "remove", bob, "-o", "acme"), ("org", "create", "b2", "--name", "B"):
         outcome = atoll(*refused)
         assert outcome.status == 1 and "forbidden" in outcome.output, outcome.output
+        assert "You are signed in as Bob (auditor, developer for com.acme.kudos in acme)." in outcome.output, outcome.output
     assert "unknown" in atoll("member", "list", "-o", "platform").output
     # Who may read everything about the organization sees its log.
     assert "member:accept" in atoll.works("audit")

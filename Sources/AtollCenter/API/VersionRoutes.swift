@@ -14,7 +14,7 @@ struct VersionRoutes {
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
                 return try await store.read { view in
                     let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
-                    return VersionView(version, isAnnounced: try view.isAnnounced(version.id))
+                    return try VersionView(version, view, for: caller)
                 }
             },
             WorkRoute(

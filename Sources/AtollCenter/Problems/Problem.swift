@@ -7,7 +7,7 @@ import Hummingbird
 struct Problem: Error {
     var status: HTTPResponse.Status
     /// The error in this particular request, for its sender.
-    let detail: String
+    private(set) var detail: String
     /// The parameter, header, file or manifest member concerned.
     var subject: String?
     /// The stable name of the rule that was broken.
@@ -24,6 +24,13 @@ struct Problem: Error {
         self.detail = detail
         self.subject = subject
         self.rule = rule
+    }
+
+    /// The same problem with one more sentence.
+    func adding(_ sentence: String) -> Problem {
+        var problem = self
+        problem.detail += " " + sentence
+        return problem
     }
 
     /// The error for a refused package.

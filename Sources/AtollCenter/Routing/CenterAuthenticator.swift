@@ -64,6 +64,11 @@ struct CenterAuthenticator: Sendable {
         return key
     }
 
+    /// Does the work of a request, and names its sender if it is refused.
+    func addingSender<Result>(_ caller: Caller, _ work: () async throws -> Result) async throws -> Result {
+        try await ForbiddenCaller(store: people.store).addingSender(caller, work)
+    }
+
     /// Whoever works on a mini app: somebody who is signed in, whose permissions its handler checks, or an API key that
     /// permits one of `scopes` for it.
     ///

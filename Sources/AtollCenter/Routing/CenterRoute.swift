@@ -78,7 +78,8 @@ package struct CenterRoute: Sendable {
         CenterRoute(method, path, .action(action), document, scopes: scopes) { request, context, authenticator in
             guard request.bearerToken != nil else { throw Problem.noCredentials }
             let id = try context.miniAppID()
-            return try await respond(request, authenticator.publisher(of: id, scopes, request, context))
+            let publisher = try await authenticator.publisher(of: id, scopes, request, context)
+            return try await authenticator.addingSender(publisher.caller) { try await respond(request, publisher) }
         }
     }
 

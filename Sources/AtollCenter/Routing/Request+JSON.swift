@@ -20,6 +20,8 @@ extension Request {
             try schema?.check(parsed)
             return value
         } catch let error as DecodingError {
+            // The schema lists the texts that a member may be.
+            if error.isInvalidValue { try schema?.check(parsed) }
             throw Problem(.badRequest, error.reason, subject: error.place)
         }
     }
@@ -108,6 +110,12 @@ extension DecodingError {
             context
         @unknown default: nil
         }
+    }
+
+    /// Whether a member has a value that its type does not have, such as an unknown role.
+    fileprivate var isInvalidValue: Bool {
+        guard case .dataCorrupted(let context) = self else { return false }
+        return !context.codingPath.isEmpty && context.debugDescription != Self.unknownMember
     }
 
     fileprivate static let unknownMember = "unknown member"

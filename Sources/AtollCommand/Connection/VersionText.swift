@@ -27,15 +27,15 @@ enum VersionText {
             "version    \(try version.integer("code", in: 1...Int.max)) (\(try version.string("name")))",
             "state      \(try state(version))", "revision   \(try version.integer("revision", in: 1...Int.max))",
             "super app  \(try version.shown("superApp"))",
-            "uploaded   \(try time(version, "uploaded")) by \(try version.string("uploader"))",
+            "uploaded   \(try time(version, "uploaded")) by \(try name(version, "uploader"))",
             "changed    \(try time(version, "changed"))", "release    \(try version.string("release"))",
         ]
         let needed = try version.integer("approvalsNeeded", in: 0...9)
         if needed > 0 { lines.append("approvals  \(try version.integer("approvals", in: 0...1_000)) of \(needed)") }
-        if version.has("reviewer") { lines.append("reviewer   \(try version.string("reviewer"))") }
+        if version.has("reviewer") { lines.append("reviewer   \(try name(version, "reviewer"))") }
         if version.has("starts") { lines.append("starts     \(try time(version, "starts"))") }
-        let steps = try version.objects("plan").map { percent(try $0.integer("permyriad", in: 0...10_000)) }
-        if !steps.isEmpty { lines.append("plan       \(steps.joined(separator: ", "))") }
+        let plan = try version.objects("plan").map { percent(try $0.integer("permyriad", in: 0...10_000)) }
+        if !plan.isEmpty { lines.append("plan       \(plan.joined(separator: ", "))") }
         if version.has("stepTime") { lines.append("next step  \(try time(version, "stepTime"))") }
         if try !version.bool("isAnnounced") { lines.append("devices    are told as soon as possible") }
         for (name, member) in [
@@ -47,8 +47,23 @@ enum VersionText {
                 separator: "\n           ")
             if !text.isEmpty { lines.append("\(name)  \(indented)") }
         }
-        lines.append("possible   \(try version.strings("allowed").joined(separator: ", "))")
+        let steps = try steps(version)
+        lines.append("possible   \(steps.isEmpty ? "nothing: this version is closed" : steps.joined(separator: ", "))")
         return lines
+    }
+
+    /// The steps that the state permits. The command claims a version that waits before it approves or rejects it.
+    private static func steps(_ version: JSONFields) throws -> [String] {
+        let steps = try version.strings("allowed")
+        let claims = steps.contains("claim") && !steps.contains("approve")
+        return steps + (claims ? ["approve", "reject"] : [])
+    }
+
+    /// The name of the uploader or the reviewer, or in general where the reader may not know it.
+    private static func name(_ version: JSONFields, _ member: String) throws -> String {
+        let name = ExactString(member + "Name")
+        if version.has(name) { return try version.string(name) }
+        return member == "uploader" ? "a member of \(try version.string("publisher"))" : "another reviewer"
     }
 
     private static func state(_ version: JSONFields) throws -> String {

@@ -12,6 +12,9 @@ struct VersionView: Codable, Sendable, Documented {
     let uploaded: Int
     let changed: Int
     let uploader: String
+    /// The names of the uploader and the reviewer, where the caller may know them.
+    var uploaderName: String?
+    var reviewerName: String?
     let notes: String
     let release: String
     let starts: Int?
@@ -33,6 +36,15 @@ struct VersionView: Codable, Sendable, Documented {
     let allowed: [String]
     /// Whether devices have been told.
     let isAnnounced: Bool
+
+    /// Creates a view with the names that the caller may know.
+    init(_ version: VersionRecord, _ view: WorkView, for caller: Caller) throws {
+        self.init(version, isAnnounced: try view.isAnnounced(version.id))
+        let names = try view.names(
+            of: Set([version.uploader] + [version.reviewer].compactMap(\.self)), visibleTo: caller)
+        uploaderName = names[version.uploader]
+        reviewerName = version.reviewer.flatMap { names[$0] }
+    }
 
     init(_ version: VersionRecord, isAnnounced: Bool) {
         miniApp = version.id.rawValue
@@ -70,7 +82,8 @@ struct VersionView: Codable, Sendable, Documented {
             "miniApp": .reverseDomain, "code": .integer(1...(1 << 53)), "name": .text(), "title": .text(),
             "superApp": .reverseDomain, "publisher": .reverseDomain,
             "state": .one(of: VersionState.allCases.map(\.rawValue)), "revision": .integer(1...(1 << 53)),
-            "uploaded": .time, "changed": .time, "uploader": .text(), "notes": .text(),
+            "uploaded": .time, "changed": .time, "uploader": .text(), "uploaderName": .text(), "reviewerName": .text(),
+            "notes": .text(),
             "release": .one(of: ReleaseBody.kinds), "starts": .time, "reviewer": .text(),
             "approvals": .integer(0...1_000), "approvalsNeeded": .integer(0...ReviewPolicy.maximumApprovals),
             "addedCriticalPermissions": .list(of: .text(1...100), upTo: 100), "hasFiles": .bool,
@@ -80,5 +93,5 @@ struct VersionView: Codable, Sendable, Documented {
             "quarantine": .text(),
             "allowed": .list(of: .one(of: Transition.allCases.map(\.rawValue)), upTo: Transition.allCases.count),
             "isAnnounced": .bool,
-        ], optional: ["superApp", "starts", "reviewer", "stepTime", "quarantine"])
+        ], optional: ["superApp", "starts", "reviewer", "stepTime", "quarantine", "uploaderName", "reviewerName"])
 }
