@@ -16,7 +16,10 @@ struct KeyRing: ParsableArguments {
     @Option(name: .customLong("keys"), help: "The folder of the keys. Default: $ATOLL_KEYS, or ~/.atoll/keys.")
     var folder: String?
 
-    @Option(help: "A file whose first line is the passphrase. Default: $ATOLL_PASSPHRASE, or a prompt.")
+    @Option(
+        help:
+            "A file whose first line is the passphrase. Default: $ATOLL_PASSPHRASE_NAME of the key NAME, $ATOLL_PASSPHRASE, or a prompt."
+    )
     var passphraseFile: String?
 
     var url: URL {
@@ -66,8 +69,20 @@ struct KeyRing: ParsableArguments {
     /// A key, opened with the passphrase.
     func open(_ name: String) throws -> PrivateKey {
         let data = try Data(contentsOf: existing(name))
-        let passphrase = try KeyFile.isSealed(data) ? passphrase(for: name) : nil
-        return try KeyFile.key(in: data, passphrase: passphrase)
+        guard try KeyFile.isSealed(data) else { return try KeyFile.key(in: data, passphrase: nil) }
+        let passphrase = try passphrase(for: name)
+        do throws(KeyFileError) {
+            return try KeyFile.key(in: data, passphrase: passphrase)
+        } catch {
+            guard error == .notOpened else { throw error }
+            let reason = "The key \"\(name)\" could not be opened: the passphrase is wrong, or the file was changed."
+            throw Failure("\(reason) If it has a separate passphrase, set $\(Self.variable(for: name)).")
+        }
+    }
+
+    /// The environment variable with the passphrase of one key, such as ATOLL_PASSPHRASE_CI.
+    private static func variable(for name: String) -> String {
+        "ATOLL_PASSPHRASE_" + name.uppercased().replacingOccurrences(of: "-", with: "_")
     }
 
     /// Makes a key, sealed with a passphrase.
@@ -131,14 +146,19 @@ struct KeyRing: ParsableArguments {
         guard passphrase.unicodeScalars.count >= 8 else {
             throw Failure("A passphrase must have at least 8 characters; several words are better.")
         }
-        if isAsked, try ask("Repeat the passphrase: ") != passphrase {
+        if isAsked(for: name), try ask("Repeat the passphrase: ") != passphrase {
             throw Failure("The passphrases do not match.")
         }
         return passphrase
     }
 
-    private var isAsked: Bool {
-        passphraseFile == nil && ProcessInfo.processInfo.environment["ATOLL_PASSPHRASE"] == nil
+    private func isAsked(for name: String) -> Bool {
+        passphraseFile == nil && Self.inEnvironment(for: name) == nil
+    }
+
+    private static func inEnvironment(for name: String) -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        return environment[variable(for: name)] ?? environment["ATOLL_PASSPHRASE"]
     }
 
     private func passphrase(for name: String) throws -> String {
@@ -146,13 +166,15 @@ struct KeyRing: ParsableArguments {
             let text = try String(contentsOf: URL(filePath: passphraseFile), encoding: .utf8)
             return String(text.split(separator: "\n", omittingEmptySubsequences: false).first ?? "")
         }
-        if let text = ProcessInfo.processInfo.environment["ATOLL_PASSPHRASE"] { return text }
+        if let text = Self.inEnvironment(for: name) { return text }
         return try ask("Passphrase for the key \"\(name)\": ")
     }
 
     private func ask(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1, let answer = getpass(prompt) else {
-            throw Failure("A passphrase is required. Use --passphrase-file, $ATOLL_PASSPHRASE or a terminal.")
+            throw Failure(
+                "A passphrase is required. Use --passphrase-file, $ATOLL_PASSPHRASE, $ATOLL_PASSPHRASE_NAME or a terminal."
+            )
         }
         return String(cString: answer)
     }

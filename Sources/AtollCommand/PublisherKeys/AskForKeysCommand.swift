@@ -12,8 +12,8 @@ struct AskForKeysCommand: AsyncParsableCommand {
             a gap, ask for both first (--key OLD --key NEW); once they are taken in, sign what is live again with atoll publish \
             --resign --key NEW, and then ask for the new one alone.
 
-            The passphrase of $ATOLL_PASSPHRASE or --passphrase-file must open all keys that are named; at a terminal, each is \
-            asked for.
+            The passphrase of $ATOLL_PASSPHRASE or --passphrase-file must open all keys that are named, or $ATOLL_PASSPHRASE_NEW \
+            that of the key NEW; at a terminal, each is asked for.
 
             For instance:
               atoll publisher ask --organization example --key publisher --comment "Our first key."
