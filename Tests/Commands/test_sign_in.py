@@ -303,7 +303,7 @@ def test_what_the_document_says_of_ci(center):
     center.works("org", "create", "kitchen", "--name", "Kitchen", "--publisher", "com.kitchen")
     for line in block(CENTER, "atoll ci add"):
         center.works(*shlex.split(line)[1:])
-    assert len(center.works("ci", "list", "-o", "kitchen").splitlines()) == 2
+    assert len(center.works("ci", "list", "-o", "kitchen").splitlines()) == 3
 
 
 def test_github_gives_the_job_its_token(center, provider):

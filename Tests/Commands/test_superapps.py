@@ -36,19 +36,20 @@ def test_an_owner_says_who_publishes_and_what_is_asked_of_versions(people):  # n
 
     be(atoll, "dev")
     assert "1 approval" in atoll.works("superapp")
-    assert atoll.works("superapp", "grant", "list", LAGOON) == ""
+    assert atoll.works("superapp", "grant", "list", LAGOON) == "No organization may publish in it, or asks to.\n"
     assert atoll.works(*ask) == "guest  asked  A calendar.\n"
     assert "forbidden" in refused(atoll, "superapp", "grant", "give", LAGOON, "guest")
     assert "forbidden" in refused(atoll, "superapp", "rename", LAGOON, "Mine")
 
     be(atoll, "ada")
-    assert atoll.works("superapp", "grant", "list", LAGOON).splitlines() == ["guest  asked  A calendar.", "kudos  given"]
+    assert atoll.works("superapp", "grant", "list", LAGOON).splitlines() == [
+        "ORGANIZATION  STATE  VERSIONS  COMMENT", "guest         asked  reviewed  A calendar.", "kudos         given  reviewed"]
     assert "guest  given" in atoll.works(*give)
     assert atoll.works("superapp", "grant", "take", LAGOON, "kudos") == "Revoked.\n"
     assert "grant" in refused(atoll, "superapp", "grant", "take", LAGOON, "kudos")
     assert "Added: web  2.1  API level 1  enabled" in atoll.works("superapp", "version", "add", LAGOON, "web", "2.1")
     assert "disabled" in atoll.works("superapp", "version", "disable", LAGOON, "web", "2.1")
-    assert "web  2.1" in atoll.works("superapp", "version", "list", LAGOON)
+    assert "web       2.1" in atoll.works("superapp", "version", "list", LAGOON)
     policy = atoll.works("superapp", "policy", LAGOON, "--approvals", "2", "--no-publisher-releases")
     assert "2 approvals  its administrators release" in policy
     shown = json.loads(atoll.works("superapp", "policy", LAGOON, "--json"))
@@ -91,3 +92,18 @@ def test_an_owner_says_who_publishes_and_what_is_asked_of_versions(people):  # n
     assert actions.count("superapp:change") == 4
     assert actions[:2] == ["superapp:change", "superapp:disable"] and actions[-1] == "superapp:create"
     assert actions.count("grant:give") == 3 and actions.count("grant:take") == 1
+
+
+def test_a_key_of_a_publisher_without_an_organization_does_what_its_administrator_could(atoll):
+    atoll.works("publish", atoll.make_mini_app(), "--super-app", LAGOON, "--notes", "Soups.")
+    key = atoll.works("center", "key", "com.example", "--scope", "read", "--scope", "review", "--scope", "release",
+                      "--data", "center").strip()
+    atoll.environment["ATOLL_API_KEY"] = key
+    assert "Soups." in atoll.works("release", "show", "com.example.lunch-menu", "1")
+    # Nobody reviews their own work, whatever a key says.
+    for command in ("claim", "approve"):
+        outcome = atoll("review", command, "com.example.lunch-menu", "1")
+        assert outcome.status == 1 and ("forbidden" in outcome.output or "unknown" in outcome.output), outcome.output
+    other = atoll.works("center", "key", "com.other", "--scope", "read", "--data", "center").strip()
+    atoll.environment["ATOLL_API_KEY"] = other
+    assert "unknown" in atoll("release", "show", "com.example.lunch-menu", "1").output

@@ -17,16 +17,18 @@ struct CICommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
-    private static func line(_ trusted: JSONFields) throws -> String {
+    private static func cells(_ trusted: JSONFields) throws -> [String] {
         let ids = try trusted.strings("ids")
         let claims = try trusted.object("claims")
         let said = try claims.members.keys.sorted().map { "\($0.text)=\(try claims.string($0))" }
         return [
             try trusted.string("id"), try trusted.string("name"), try trusted.string("issuer"),
             said.joined(separator: ","), ids.isEmpty ? "all" : ids.joined(separator: ","),
-            "by \(try trusted.shown("maker"))",
-        ].joined(separator: "  ")
+            try trusted.shown("maker"),
+        ]
     }
+
+    private static func line(_ trusted: JSONFields) throws -> String { try cells(trusted).joined(separator: "  ") }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -41,9 +43,10 @@ struct CICommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("trusted-publishers")) { page in
-                    let lines = try page.objects("items").map(line)
-                    return lines.isEmpty ? ["No repository's CI may publish."] : lines
+                try await place.work.send("GET", place.path("trusted-publishers")) {
+                    try $0.table(
+                        ["id", "name", "issuer", "claims", "for", "added by"], empty: "No repository's CI may publish.",
+                        cells)
                 }
             }
         }

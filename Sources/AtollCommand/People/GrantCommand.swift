@@ -17,6 +17,13 @@ struct GrantCommand: AsyncParsableCommand {
             + (comment.isEmpty ? "" : "  \(comment)")
     }
 
+    private static func cells(_ grant: JSONFields) throws -> [String] {
+        [
+            try grant.string("organization"), try grant.string("state"),
+            try grant.bool("needsReview") ? "reviewed" : "without review", try grant.string("comment"),
+        ]
+    }
+
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List who may publish in a super app, and who asks to.",
@@ -30,7 +37,11 @@ struct GrantCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("/grants?limit=200")) { try $0.page(line) }
+                try await place.work.send("GET", place.path("/grants?limit=200")) {
+                    try $0.table(
+                        ["organization", "state", "versions", "comment"],
+                        empty: "No organization may publish in it, or asks to.", cells)
+                }
             }
         }
     }

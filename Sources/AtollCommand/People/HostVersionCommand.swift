@@ -13,6 +13,13 @@ struct HostVersionCommand: AsyncParsableCommand {
         return "\(try version.string("platform"))  \(try version.string("version"))  API level \(level)  \(state)"
     }
 
+    private static func cells(_ version: JSONFields) throws -> [String] {
+        [
+            try version.string("platform"), try version.string("version"),
+            "\(try version.integer("apiLevel", in: 1...1_000))", try version.bool("isEnabled") ? "enabled" : "disabled",
+        ]
+    }
+
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the versions, by platform, the newest first.",
@@ -26,7 +33,12 @@ struct HostVersionCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("/versions")) { try $0.objects("items").map(line) }
+                try await place.work.send("GET", place.path("/versions")) {
+                    try $0.table(
+                        ["platform", "version", "API level", "state"],
+                        empty: "There are no versions. Add one with: atoll superapp version add \(place.id) web 1.0",
+                        cells)
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ struct KeyCommand: AsyncParsableCommand {
         commandName: "key", abstract: "Make, list and revoke API keys of an organization.",
         subcommands: [List.self, Create.self, Revoke.self, Leaked.self], defaultSubcommand: List.self)
 
-    private static func line(_ key: JSONFields) throws -> String {
+    private static func cells(_ key: JSONFields) throws -> [String] {
         func day(_ name: ExactString) throws -> String {
             let time = try key.integer(name, in: 0...Int.max)
             return String(Timestamp.text(Date(timeIntervalSince1970: Double(time))).prefix(10))
@@ -17,9 +17,9 @@ struct KeyCommand: AsyncParsableCommand {
         let ids = try key.strings("ids")
         return [
             try key.string("id"), try key.string("name"), try key.strings("scopes").joined(separator: ","),
-            ids.isEmpty ? "all" : ids.joined(separator: ","), "until \(try day("expires"))",
-            key.has("used") ? "used \(try day("used"))" : "never used", "by \(try key.shown("maker"))",
-        ].joined(separator: "  ")
+            ids.isEmpty ? "all" : ids.joined(separator: ","), try day("expires"),
+            key.has("used") ? try day("used") : "never used", try key.shown("maker"),
+        ]
     }
 
     struct List: AsyncParsableCommand {
@@ -35,7 +35,11 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("keys")) { try $0.objects("items").map(line) }
+                try await place.work.send("GET", place.path("keys")) {
+                    try $0.table(
+                        ["id", "name", "scopes", "for", "expires", "last used", "created by"],
+                        empty: "There are no API keys.", cells)
+                }
             }
         }
     }

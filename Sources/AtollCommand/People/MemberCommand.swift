@@ -37,16 +37,28 @@ struct MemberCommand: AsyncParsableCommand {
         or mini app only, such as developer:com.example.kudos.
         """
 
-    private static func line(_ member: JSONFields) throws -> String {
-        let state = try member.bool("isSuspended") ? "  suspended" : ""
-        let factor = try member.bool("hasSecondFactor") ? "  second factor" : ""
-        return "\(try member.string("account"))  \(try member.string("name"))  \(try member.string("email"))  "
-            + "\(try member.roles())\(state)\(factor)"
+    private static func cells(_ member: JSONFields) throws -> [String] {
+        let states = [
+            try member.bool("isSuspended") ? "suspended" : "active",
+            try member.bool("hasSecondFactor") ? "second factor" : nil,
+        ]
+        return [
+            try member.string("account"), try member.string("name"), try member.string("email"), try member.roles(),
+            states.compactMap(\.self).joined(separator: ", "),
+        ]
+    }
+
+    private static func line(_ member: JSONFields) throws -> String { try cells(member).joined(separator: "  ") }
+
+    private static func invitationCells(_ invitation: JSONFields) throws -> [String] {
+        [
+            try invitation.string("id"), try invitation.shown("email"), try invitation.roles(),
+            try invitation.string("state"),
+        ]
     }
 
     private static func invitation(_ invitation: JSONFields) throws -> String {
-        "\(try invitation.string("id"))  \(try invitation.shown("email"))  \(try invitation.roles())  "
-            + (try invitation.string("state"))
+        try invitationCells(invitation).joined(separator: "  ")
     }
 
     struct List: AsyncParsableCommand {
@@ -62,7 +74,11 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("members?limit=200")) { try $0.objects("items").map(line) }
+                try await place.work.send("GET", place.path("members?limit=200")) {
+                    try $0.table(
+                        ["account", "name", "e-mail", "roles", "state"], empty: "The organization has no members.",
+                        cells)
+                }
             }
         }
     }
@@ -108,7 +124,8 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await place.work.send("GET", place.path("invitations")) {
-                    try $0.objects("items").map(invitation)
+                    try $0.table(
+                        ["id", "e-mail", "roles", "state"], empty: "There are no invitations.", invitationCells)
                 }
             }
         }

@@ -17,6 +17,18 @@ struct OrganizationCommand: AsyncParsableCommand {
         return parts.joined(separator: "  ")
     }
 
+    private static func cells(_ organization: JSONFields) throws -> [String] {
+        let notes = [
+            try organization.bool("ownsSuperApps") ? "owns super apps" : nil,
+            try organization.bool("needsSecondFactor") ? "needs a second factor" : nil,
+            try organization.bool("isClosed") ? "closed" : nil,
+        ]
+        return [
+            try organization.string("id"), try organization.string("name"), try organization.shown("publisher"),
+            notes.compactMap(\.self).joined(separator: ", "),
+        ]
+    }
+
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the organizations that you may see.",
@@ -30,7 +42,9 @@ struct OrganizationCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("GET", "v1/organizations?limit=200") { try $0.objects("items").map(line) }
+                try await work.send("GET", "v1/organizations?limit=200") {
+                    try $0.table(["id", "name", "publishes as", "notes"], empty: "You see no organizations.", cells)
+                }
             }
         }
     }

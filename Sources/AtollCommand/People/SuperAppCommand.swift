@@ -21,19 +21,32 @@ struct SuperAppCommand: AsyncParsableCommand {
         func path(_ rest: String = "") -> String { "v1/superapps/\(WorkOptions.escaped(id))\(rest)" }
     }
 
-    private static func line(_ superApp: JSONFields) throws -> String {
+    private static func rules(_ superApp: JSONFields) throws -> [String] {
         let policy = try superApp.object("policy")
         let approvals = try policy.integer("approvals", in: 0...9)
-        var parts = [
-            try superApp.string("id"), try superApp.string("name"), "of \(try superApp.string("organization"))",
+        var rules = [
             approvals == 0 ? "no review" : approvals == 1 ? "1 approval" : "\(approvals) approvals",
             try policy.bool("publisherReleases") ? "publishers release" : "its administrators release",
         ]
-        if try policy.bool("selfReview") { parts.append("own work may be reviewed") }
-        if try policy.bool("needsBrowserChecks") { parts.append("needs the browser's checks") }
-        if superApp.has("signIn") { parts.append("signed in by \(try superApp.object("signIn").string("issuer"))") }
-        if try superApp.bool("isDisabled") { parts.append("disabled") }
-        return parts.joined(separator: "  ")
+        if try policy.bool("selfReview") { rules.append("own work may be reviewed") }
+        if try policy.bool("needsBrowserChecks") { rules.append("needs the browser's checks") }
+        if superApp.has("signIn") { rules.append("signed in by \(try superApp.object("signIn").string("issuer"))") }
+        if try superApp.bool("isDisabled") { rules.append("disabled") }
+        return rules
+    }
+
+    private static func cells(_ superApp: JSONFields) throws -> [String] {
+        [
+            try superApp.string("id"), try superApp.string("name"), try superApp.string("organization"),
+            try rules(superApp).joined(separator: ", "),
+        ]
+    }
+
+    private static func line(_ superApp: JSONFields) throws -> String {
+        let parts = [
+            try superApp.string("id"), try superApp.string("name"), "of \(try superApp.string("organization"))",
+        ]
+        return try (parts + rules(superApp)).joined(separator: "  ")
     }
 
     struct List: AsyncParsableCommand {
@@ -49,7 +62,10 @@ struct SuperAppCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("GET", "v1/superapps?limit=200") { try $0.page(line) }
+                try await work.send("GET", "v1/superapps?limit=200") {
+                    try $0.table(
+                        ["id", "name", "owner", "rules"], empty: "No organization owns a super app yet.", cells)
+                }
             }
         }
     }

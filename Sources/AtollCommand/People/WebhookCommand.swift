@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import SignedJSON
 
-/// `atoll webhook`: addresses that are told of what happens in an organization.
+/// `atoll webhook`: sends what happens in an organization to URLs.
 struct WebhookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "webhook", abstract: "Tell an address of what happens in an organization.",
+        commandName: "webhook", abstract: "Send what happens in an organization to a URL.",
         discussion: """
             Each row of the audit log is posted as JSON, in order, and signed as Standard Webhooks has it (webhook-id, \
-            webhook-timestamp, webhook-signature). An address that does not answer with 2xx is told again after 5 s, 5 min, \
+            webhook-timestamp, webhook-signature). A delivery that is not answered with 2xx is retried after 5 s, 5 min, \
             30 min, 2 h, 5 h and 10 h; then the webhook is switched off. Until then, all later rows wait: atoll webhook skip \
             continues with the next one.
 
@@ -30,7 +30,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the webhooks, and how they are.",
+            abstract: "List the webhooks and their state.",
             discussion: """
                 For instance:
                   atoll webhook list --organization example
@@ -76,7 +76,7 @@ struct WebhookCommand: AsyncParsableCommand {
                 if !actions.isEmpty { members["actions"] = .array(actions.map { .string($0) }) }
                 try await place.work.send("POST", place.path("webhooks"), .object(members)) { answer in
                     [
-                        "\(try answer.object("webhook").string("id"))  It is told from now on.",
+                        "\(try answer.object("webhook").string("id"))  Deliveries start now.",
                         "Its secret, which is not shown again: \(try answer.string("secret"))",
                     ]
                 }

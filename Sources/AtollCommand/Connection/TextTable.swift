@@ -1,0 +1,40 @@
+import PrintableText
+import SignedJSON
+
+/// A list as people read it at a terminal: rows under headings, in columns. Programs use `--json`.
+enum TextTable {
+    /// The lines of a table.
+    ///
+    /// - Parameters:
+    ///   - headings: The headings of the columns. A row may have fewer cells.
+    ///   - empty: The line for a table without rows.
+    static func lines(_ headings: [String], _ rows: [[String]], empty: String) -> [String] {
+        guard !rows.isEmpty else { return [empty] }
+        // What others have written stays in its cell.
+        let all = [headings.map { $0.uppercased() }] + rows.map { $0.map { $0.printable() } }
+        let widths = headings.indices.map { column in
+            all.map { column < $0.count ? width($0[column]) : 0 }.max() ?? 0
+        }
+        return all.map { row in
+            let last = row.lastIndex { !$0.isEmpty } ?? 0
+            return row.prefix(last + 1).enumerated().map { column, cell in
+                let isLast = column == last || column >= widths.count
+                return isLast ? cell : cell + String(repeating: " ", count: max(0, widths[column] - width(cell)))
+            }.joined(separator: "  ")
+        }
+    }
+
+    /// The number of code points, of which most take one column.
+    private static func width(_ cell: String) -> Int { cell.unicodeScalars.count }
+}
+
+extension JSONFields {
+    /// The rows of a page under headings; the last line says whether there are more.
+    func table(
+        _ headings: [String], empty: String, _ cells: (JSONFields) throws -> [String]
+    ) throws -> [String] {
+        let rows = try objects("items").map(cells)
+        return TextTable.lines(headings, rows, empty: empty)
+            + (has("next") ? ["… and more: --json has the first 200."] : [])
+    }
+}
