@@ -138,6 +138,41 @@ def test_a_dialog_does_not_stop_the_page(person):
     assert frame.locator("#said").text_content() == "said"
 
 
+def test_a_question_of_a_page_is_asked_and_answered(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    frame.locator("#ask").click()
+    person.page.locator("dialog:has-text('Clear the list?')").wait_for()
+    assert not frame.locator("#said").text_content(), "nothing happens before the answer"
+    person.answer("Cancel")
+    until(lambda: frame.locator("#said").text_content() == "kept 2")
+    frame.locator("#ask").click()
+    person.answer("OK")
+    person.page.locator("dialog:has-text('Why?') input").fill("new")
+    person.answer("OK")
+    # The handler began once for each question, and once more to its end.
+    until(lambda: frame.locator("#said").text_content() == "cleared, because new, 5")
+    # Where no event can be sent again, there is no dialog that means nothing.
+    frame.locator("#late").click()
+    until(lambda: frame.locator("#said").text_content() == "late false")
+    assert not person.page.locator("dialog[open]").count()
+    # A click on a button asks, and then the form does: an answer counts for its own question.
+    for button, answers in (("#send", ["Cancel"]), ("#twice", ["Cancel"]), ("#twice", ["OK", "Cancel"])):
+        frame.locator(button).click()
+        for answer in answers:
+            person.answer(answer)
+        # Had the form been sent, this button would be gone.
+        frame.locator("#alert").click()
+        person.answer("OK")
+        until(lambda: frame.locator("#said").text_content() == "said")
+        frame.locator("#late").click()
+        until(lambda: frame.locator("#said").text_content() == "late false")
+    frame.locator("#twice").click()
+    for _ in range(2):
+        person.answer("OK")
+    frame.locator("#kept").wait_for()
+
+
 @pytest.mark.thorough("more in browsers")
 def test_a_link_that_leads_out_does_not_end_the_mini_app(person):
     person.sign_in()

@@ -41,7 +41,9 @@ struct InlineScriptCheck: ReviewCheck {
             list.add(
                 "handler-inline", .warn, file, at: markup.offset,
                 "The script writes markup with a handler in it, which hosts do not run.",
-                advice: "Add the listener with addEventListener.")
+                advice:
+                    "Add the listener with addEventListener. A web app of another host may use \"eval\": true (atoll import --eval)."
+            )
         }
     }
 

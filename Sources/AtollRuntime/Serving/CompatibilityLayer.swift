@@ -21,7 +21,8 @@ enum CompatibilityLayer {
         func part(_ name: String) -> Data { HostFiles.contents(of: name, "js", in: "compat") }
         // What browsers offer, every web app expects.
         let web =
-            HostFiles.contents(of: "hiding", "js") + part("workers") + part("storage") + part("common")
+            HostFiles.contents(of: "hiding", "js") + part("workers") + part("storage") + part("questions")
+            + part("common")
             + part(Manifest.Compatibility.Kind.web.rawValue)
         let kinds: [(Manifest.Compatibility.Kind, Data)] = Manifest.Compatibility.Kind.allCases.map { kind in
             let own = kind == .web ? Data() : part(kind.rawValue)

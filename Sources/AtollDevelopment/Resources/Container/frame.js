@@ -38,6 +38,8 @@
       }
     };
   }
+  // How the host stops a handler that asks the user.
+  const isQuestion = (error) => error?.name === "AtollWaiting";
   addEventListener("error", (event) => {
     if (event.target instanceof Element) {
       const { src, href } = event.target;
@@ -48,11 +50,15 @@
       const what = event.target.type === "module" ? ", or something that it imports," : "";
       return send({ type: "missing", text: `${path(src || href || "")}${what} can't be loaded.`, path: path(src || href || "") });
     }
+    if (isQuestion(event.error)) return;
     send({ type: "error", text: text(event.error ?? event.message), path: path(event.filename || location.href), line: event.lineno || undefined, column: event.colno || undefined });
   }, true);
-  addEventListener("unhandledrejection", ({ reason }) => send({ type: "error", text: text(reason), ...place(reason?.stack) }));
-  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) =>
-    send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: sourceFile ? path(sourceFile) : path(location.href), line: lineNumber || undefined, column: columnNumber || undefined }));
+  addEventListener("unhandledrejection", ({ reason }) => !isQuestion(reason) && send({ type: "error", text: text(reason), ...place(reason?.stack) }));
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) => {
+    // The browser stops a handler in markup, and then the host runs it where the manifest permits that.
+    if (effectiveDirective === "script-src-attr" && globalThis.AtollCompat?.values.evaluates) return;
+    send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: sourceFile ? path(sourceFile) : path(location.href), line: lineNumber || undefined, column: columnNumber || undefined });
+  });
 
   const kept = "atoll.dev.scroll";
   addEventListener("load", () => {

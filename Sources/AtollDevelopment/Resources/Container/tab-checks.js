@@ -17,7 +17,8 @@ function remedy({ directive, address }) {
     return "Put the file into the package" + (origin ? `, or: "atoll_media": ["${origin}"]` : ".");
   }
   if (address === "eval") return 'Only a web app of another host may: "atoll_compat": { "eval": true }';
-  if (address === "inline") return "Put the script into a file of its own.";
+  if (directive === "script-src-attr") return 'addEventListener in a script of the package. Only a web app of another host may: "atoll_compat": { "eval": true }';
+  if (address === "inline") return "Put the script into a separate file.";
   if (directive === "frame-src") return "A link that leads out goes through host.openURL.";
   return "Put the file into the package.";
 }

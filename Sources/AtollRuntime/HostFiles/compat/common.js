@@ -186,13 +186,12 @@
   const text = (value) => String(value ?? "").slice(0, 1_000) || " ";
   // A dialog of the host does not stop the page.
   window.alert = (message) => void call("ui.alert", { message: text(message) }).catch((error) => tell(error.message));
-  for (const [name, answer] of [["confirm", false], ["prompt", null]]) {
-    window[name] = (message) => {
-      tell(`${name}() can't wait for an answer here, and says ${answer}: "${text(message).slice(0, 100)}".`);
-      window.alert(message);
-      return answer;
-    };
-  }
+  const question = (name, method, parameters, fallback) =>
+    AtollQuestions(`${name} ${parameters.message}`, () => call(method, parameters), fallback,
+      (why) => tell(`${name}("${parameters.message.slice(0, 100)}") was not answered: ${why}.`));
+  window.confirm = (message) => question("confirm", "ui.confirm", { message: text(message) }, false);
+  window.prompt = (message, value = "") =>
+    question("prompt", "ui.prompt", { message: text(message), value: String(value ?? "").slice(0, 1_000) }, null);
   window.print = () => tell("pages can't be printed.");
 
   // A link with a file in it gives the user that file.

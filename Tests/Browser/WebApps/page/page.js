@@ -12,6 +12,13 @@ on("alert", () => {
   alert("An old way to say something");
   say("said");
 });
+let asked = 0;
+on("ask", () => {
+  asked += 1;
+  if (!confirm("Clear the list?")) return say(`kept ${asked}`);
+  say(`cleared, because ${prompt("Why?", "old")}, ${asked}`);
+});
+on("late", () => setTimeout(() => say(`late ${confirm("Too late?")}`)));
 on("evaluate", () => {
   try {
     say(`evaluated ${Function("return 1")()}`);
