@@ -22,7 +22,8 @@ package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noFolder(let path): "There is no mini app in \(path): a folder with a manifest.json is needed."
+        case .noFolder(let path):
+            "There is no mini app in \(path): a folder with a manifest.json is needed. atoll import makes one of a web app."
         case .presets(let reason): "\(DevelopmentPresets.path) can't be used. \(reason)"
         case .userID(let id): "\"\(id)\" can't be a user's id: \(Self.aboutIDs)"
         case .language(let text): "\"\(text)\" is not a language. Expected a tag such as de or pt-BR."

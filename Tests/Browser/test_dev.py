@@ -343,7 +343,7 @@ def test_storage(inspected):
         "(field) => { field.value = 'eleven'; field.dispatchEvent(new Event('change', { bubbles: true })); }")
     until(lambda: ada.call("storage.get", {"key": "one"}) == {"result": "eleven"})
     ada.page.click("#panel button[aria-label='Remove two']")
-    ada.panel_says("1 keys")
+    ada.panel_says("1 key")
     ada.page.fill("#panel input[aria-label='Key of a secret']", "pin")
     ada.page.click("#panel button:text-is('Show')")
     ada.panel_says("4711")

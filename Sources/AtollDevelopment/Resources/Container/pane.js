@@ -84,6 +84,11 @@ export class Pane {
   follow(change) {
     const { id } = this.dev.state.miniApp ?? {};
     if (this.#isWaiting || !this.#isThere || id !== this.#id) return this.open("");
+    if (change !== "looks") {
+      // The page loads again: what was stopped before may be mended.
+      this.blocked.length = 0;
+      this.dev.changed("blocked", this);
+    }
     if (change === "everything") this.tell({ type: "reload" });
     else this.tell({ type: "frame", change });
   }

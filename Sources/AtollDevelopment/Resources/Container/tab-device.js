@@ -6,6 +6,8 @@ const cities = {
   Mumbai: [19.076, 72.8777], Tokyo: [35.6762, 139.6503], Sydney: [-33.8688, 151.2093], "New York": [40.7128, -74.006], "São Paulo": [-23.5505, -46.6333],
 };
 
+const westward = new Set(["London", "Madrid", "Sydney", "Tokyo"]);
+
 /** What the device answers: place, codes, pictures, connection, battery. What is left open is as in this browser. */
 export function device(dev, panel) {
   const latitude = element("input", { type: "number", step: "any", min: -90, max: 90, label: "Latitude", placeholder: "Latitude" });
@@ -90,7 +92,9 @@ function world(choose) {
     if (Math.abs(at) <= 90) map.append(make("line", { x1: -180, x2: 180, y1: at, y2: at }));
   }
   for (const [city, [north, east]] of Object.entries(cities)) {
-    const text = make("text", { x: east + 2, y: -north });
+    // Beside a neighbour, or near the edge, the name is on the other side.
+    const isBefore = westward.has(city);
+    const text = make("text", { x: isBefore ? east - 2 : east + 2, y: -north, "text-anchor": isBefore ? "end" : "start" });
     text.textContent = city;
     map.append(text);
   }

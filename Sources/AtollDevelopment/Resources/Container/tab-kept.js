@@ -41,7 +41,7 @@ export function storage(dev, panel) {
   async function fill() {
     const size = await call("storage.size");
     if (!size) return values.replaceChildren(hint("It is shown as soon as the mini app is open."));
-    sum.textContent = `${size.used.toLocaleString()} of ${size.limit.toLocaleString()} bytes, ${size.keys} keys`;
+    sum.textContent = `${size.used.toLocaleString()} of ${size.limit.toLocaleString()} bytes, ${size.keys} ${size.keys === 1 ? "key" : "keys"}`;
     const keys = (await call("storage.keys")) ?? [];
     const rows = await Promise.all(keys.slice(0, 200).map(async (each) => {
       const field = element("textarea", { rows: 1, label: each, value: (await call("storage.get", { key: each })) ?? "" });
