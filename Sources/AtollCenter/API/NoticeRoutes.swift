@@ -16,11 +16,15 @@ struct NoticeRoutes {
                 let caller = try request.who()
                 let cursor = try request.number("cursor", in: 1...JSONSchema.maximumInteger)
                 let size = try request.pageSize()
-                let (notices, names) = try await store.read { view in
+                let notices = try await store.read { view in
                     let notices = try view.notices(of: account, before: cursor, limit: size)
-                    return (notices, try view.names(of: Set(notices.map(\.entry.actor)), visibleTo: caller))
+                    let names = try view.names(of: Set(notices.map(\.entry.actor)), visibleTo: caller)
+                    let versions = try view.namesOfVersions(notices.map(\.entry))
+                    return notices.map { notice in
+                        NoticeView(notice, names: names, about: versions[VersionKey(notice.entry)])
+                    }
                 }
-                return PageView(notices.map { NoticeView($0, names: names) }, full: size) { "\($0.number)" }
+                return PageView(notices, full: size) { "\($0.number)" }
             },
             WorkRoute(.get, "v1/notices/unread", .oneself, "notices", "How much of it one has not read") { request in
                 let account = try request.ownSession().account

@@ -46,6 +46,9 @@ struct ReviewRoutes {
                     name: "state", schema: .one(of: VersionState.allCases.map(\.rawValue)),
                     summary: "Only those in this state; by default those that are submitted or in review."),
                 .init(name: "superApp", schema: .reverseDomain, summary: "Only those of this super app."),
+                .init(
+                    name: "latest", schema: .one(of: ["true", "false"]),
+                    summary: "true: only those that no later version of the same mini app follows."),
                 WorkRequest.cursorParameter, WorkRequest.limitParameter,
             ], problems: [.unprocessableContent]
         ) { request -> PageView<VersionView> in
@@ -57,13 +60,16 @@ struct ReviewRoutes {
             if let superApp, MiniAppID(superApp) == nil {
                 throw Problem.part("superApp", "is not the id of a super app")
             }
+            let latest = try request.query("latest")
+            guard [nil, "true", "false"].contains(latest) else { throw Problem.part("latest", "must be true or false") }
             let text = try request.query("cursor")
             let cursor = text.flatMap { WorkView.QueueCursor($0) }
             if text != nil, cursor == nil { throw WorkError.invalid("cursor", "is not the end of a page") }
             return try await store.read { view in
                 let found = try view.queue(
-                    state.flatMap(VersionState.init(rawValue:)), superApp: superApp, after: cursor, limit: size,
-                    for: caller)
+                    state.flatMap(VersionState.init(rawValue:)), superApp: superApp, isLatest: latest == "true",
+                    after: cursor,
+                    limit: size, for: caller)
                 return PageView(
                     try found.versions.map { VersionView($0, isAnnounced: try view.isAnnounced($0.id)) },
                     next: found.next?.text)

@@ -24,15 +24,25 @@ extension WorkView {
 
     /// Versions that a caller may read, the longest in their state first.
     ///
-    /// - Parameter state: Nil for those that wait for a reviewer or are being reviewed.
+    /// - Parameters:
+    ///   - state: Nil for those that wait for a reviewer or are being reviewed.
+    ///   - isLatest: Whether only versions count that no later version of their mini app follows.
     /// - Returns: A page, and where it ends if there may be more.
     /// - Complexity: Reads versions until it has a page of those that the caller may read, at most 2,000.
     func queue(
-        _ state: VersionState?, superApp: String?, after cursor: QueueCursor?, limit: Int, for caller: Caller
+        _ state: VersionState?, superApp: String?, isLatest: Bool = false, after cursor: QueueCursor?, limit: Int,
+        for caller: Caller
     ) throws -> (versions: [VersionRecord], next: QueueCursor?) {
         let states: SQLFragment = state.map { "= \(.text($0.rawValue))" } ?? "IN ('submitted', 'inReview')"
         guard let visible = try visibleVersions(to: caller) else { return ([], nil) }
-        let condition: SQLFragment = "version_state.state \(states) AND \(visible)"
+        var condition: SQLFragment = "version_state.state \(states) AND \(visible)"
+        if isLatest {
+            condition = """
+                \(condition) AND NOT EXISTS (
+                    SELECT 1 FROM version_state AS later
+                    WHERE later.mini_app = version.mini_app AND later.code > version.code)
+                """
+        }
         var (found, last): ([VersionRecord], QueueCursor?) = ([], cursor)
         for _ in 0..<10 {
             var page = condition

@@ -244,6 +244,8 @@ enum Answers {
         let superApp: String?
         let miniApp: String?
         let code: Int?
+        let title: String?
+        let versionName: String?
         let subject: String?
     }
 

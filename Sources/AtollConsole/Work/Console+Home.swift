@@ -34,8 +34,10 @@ extension Console {
     }
 
     private func versions(in state: String, _ visit: Visit) async throws -> [Answers.Version] {
+        // A rejected version waits for its publisher until there is a later one.
+        let isLatest = state == "rejected" ? "&latest=true" : ""
         let found: Answers.Page<Answers.Version>? = try await interface.find(
-            "reviews?state=\(state)&limit=50", for: visit)
+            "reviews?state=\(state)&limit=50\(isLatest)", for: visit)
         return found?.items ?? []
     }
 
@@ -43,13 +45,14 @@ extension Console {
         let waiting: Answers.Page<Answers.Version>? = try await interface.find("reviews?limit=50", for: visit)
         let queue = (waiting?.items ?? []).map { VersionLine($0, visit) }
         var groups: [[String: any Sendable]] = []
-        for state in ["rollingOut", "held", "approved", "scheduled", "draft"] {
+        for state in ["rejected", "rollingOut", "held", "approved", "scheduled", "draft"] {
             let lines = try await versions(in: state, visit).map { VersionLine($0, visit) }
             if !lines.isEmpty { groups.append(["name": visit.texts("state-" + state), "versions": lines]) }
         }
+        let news = try await news(visit, upTo: 5)
         let values: [String: any Sendable] = [
             "name": visit.account?.name ?? "", "queue": queue, "hasQueue": !queue.isEmpty, "groups": groups,
-            "isEmpty": queue.isEmpty && groups.isEmpty,
+            "news": news, "hasNews": !news.isEmpty, "isEmpty": queue.isEmpty && groups.isEmpty && news.isEmpty,
             "hasNoOrganization": visit.account?.organizations.isEmpty ?? true,
         ]
         return work("home", values, title: visit.texts("home"), at: "home", for: visit)

@@ -33,19 +33,7 @@ extension Console {
         let cursor = visit.query("cursor").flatMap { Int($0) }.map { "?cursor=\($0)" } ?? ""
         let found: Answers.Page<Answers.Notice> = try await interface.get("notices" + cursor, for: visit)
         let settings: Answers.NoticeSettings = try await interface.get("notices/settings", for: visit)
-        let rows = found.items.map { notice in
-            [
-                "time": visit.texts.time(notice.time / 1_000), "isNew": !notice.isRead,
-                "text": visit.texts(
-                    "notice-" + notice.kind,
-                    [
-                        "version": "\(notice.miniApp ?? "")\(notice.code.map { " \($0)" } ?? "")",
-                        "who": notice.actorName ?? visit.texts("somebody"), "superApp": notice.superApp ?? "",
-                        "organization": notice.organization ?? "", "subject": notice.subject ?? "",
-                    ]),
-                "who": notice.actorName ?? "", "address": Self.address(of: notice),
-            ] as [String: any Sendable]
-        }
+        let rows = found.items.map { Self.line(of: $0, visit) }
         let values: [String: any Sendable] = [
             "notices": rows, "hasNotices": !rows.isEmpty, "hasUnread": found.items.contains { !$0.isRead },
             "last": found.items.first?.number ?? 0, "next": found.next ?? "",
@@ -60,6 +48,30 @@ extension Console {
             },
         ]
         return work("notices", values, title: visit.texts("notices"), at: "notices", for: visit)
+    }
+
+    /// The newest unread notices, for the overview.
+    func news(_ visit: Visit, upTo limit: Int) async throws -> [[String: any Sendable]] {
+        guard visit.unread > 0 else { return [] }
+        let found: Answers.Page<Answers.Notice> = try await interface.get("notices?limit=20", for: visit)
+        return found.items.filter { !$0.isRead }.prefix(limit).map { Self.line(of: $0, visit) }
+    }
+
+    /// A notice, as templates have it.
+    private static func line(of notice: Answers.Notice, _ visit: Visit) -> [String: any Sendable] {
+        let name = notice.versionName ?? notice.code.map(String.init)
+        let version = [notice.title ?? notice.miniApp, name].compactMap(\.self).joined(separator: " ")
+        let text = visit.texts(
+            "notice-" + notice.kind,
+            [
+                "version": version, "who": notice.actorName ?? visit.texts("a-person"),
+                "superApp": notice.superApp ?? "", "organization": notice.organization ?? "",
+                "subject": notice.subject ?? "",
+            ])
+        return [
+            "time": visit.texts.time(notice.time / 1_000), "isNew": !notice.isRead, "text": text,
+            "who": notice.actorName ?? "", "address": address(of: notice),
+        ]
     }
 
     /// Where it can be seen.

@@ -99,7 +99,7 @@ struct NoticeTests {
                 await service.tellAll()
             }
             func mail() -> [String] { post.mail.dropFirst(before).filter { $0.to == "bob@example.com" }.map(\.subject) }
-            let one = "A webhook was switched off, because it could not be told of anything"
+            let one = "A webhook was switched off, because a delivery failed too often"
             try await fail(10)
             #expect(mail() == [one, one, "8 things happened at the Mini App Center"])
             // Other accounts are not limited.
@@ -116,7 +116,7 @@ struct NoticeTests {
             // Notices that only the account itself can cause are not limited.
             try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "bob"), bench)
             await service.tellAll()
-            #expect(mail().dropFirst(3) == ["Somebody has signed in to your account on a new device"])
+            #expect(mail().dropFirst(3) == ["Your account was used to sign in on a new device"])
             time.withLockedValue { $0 += .seconds(1) }
             try await fail(1)
             #expect(mail().dropFirst(4) == ["11 things happened at the Mini App Center"])

@@ -12,10 +12,13 @@ struct NoticeView: Codable, Sendable, Documented {
     let superApp: String?
     let miniApp: String?
     let code: Int?
+    /// The names of the mini app and of its version.
+    let title: String?
+    let versionName: String?
     let subject: String?
     let after: String?
 
-    init(_ notice: Notice, names: [String: String]) {
+    init(_ notice: Notice, names: [String: String], about version: (title: String, name: String)?) {
         let entry = notice.entry
         number = entry.number
         time = entry.time
@@ -27,6 +30,8 @@ struct NoticeView: Codable, Sendable, Documented {
         superApp = entry.superApp
         miniApp = entry.miniApp
         code = entry.code
+        title = version?.title
+        versionName = entry.code == nil ? nil : version?.name
         subject = entry.subject
         after = entry.after
     }
@@ -37,6 +42,10 @@ struct NoticeView: Codable, Sendable, Documented {
             "number": .integer(1...Int.max), "time": .time, "kind": .one(of: NoticeKind.allCases.map(\.rawValue)),
             "isRead": .bool, "action": .one(of: AuditAction.allCases.map(\.rawValue)), "actorName": .text(),
             "organization": .text(), "superApp": .text(), "miniApp": .text(), "code": .integer(0...Int.max),
+            "title": .text(), "versionName": .text(),
             "subject": .text(), "after": .text(),
-        ], optional: ["actorName", "organization", "superApp", "miniApp", "code", "subject", "after"])
+        ],
+        optional: [
+            "actorName", "organization", "superApp", "miniApp", "code", "title", "versionName", "subject", "after",
+        ])
 }

@@ -13,7 +13,7 @@ enum NoticeMail {
             ? notices.first.map(title) ?? "" : "\(notices.count) things happened at the Mini App Center"
         return Mail(
             to: address, subject: subject,
-            text: lines.joined(separator: "\n\n") + "\n\(more)\nWhat you are told of: \(center)/notices\n")
+            text: lines.joined(separator: "\n\n") + "\n\(more)\nChoose which mails you get: \(center)/notices\n")
     }
 
     private static func line(about notice: Notice, at center: String) -> String {
@@ -32,31 +32,31 @@ enum NoticeMail {
         let version = "\(entry.miniApp ?? "a mini app")\(entry.code.map { " \($0)" } ?? "")"
         return switch notice.kind {
         case .waitingForReview: "\(version) waits for a review"
-        case .claimed: "Somebody reviews \(version)"
-        case .comment: "There is a comment on \(version)"
-        case .question: "There is a question about \(version)"
-        case .mustChange: "Something must change in \(version)"
+        case .claimed: "A reviewer has claimed \(version)"
+        case .comment: "There is a new comment on \(version)"
+        case .question: "There is a new question about \(version)"
+        case .mustChange: "A reviewer requested changes to \(version)"
         case .rejected: "\(version) was rejected"
         case .approved: "\(version) was approved"
         case .scheduled: "The release of \(version) was scheduled"
         case .started: "The release of \(version) has started"
         case .step: "\(version) reaches more users"
         case .held: "The release of \(version) is held"
-        case .completed: "\(version) is live for everybody"
+        case .completed: "\(version) is live for all users"
         case .withdrawn: "\(version) was withdrawn"
         case .back: "Users go back to \(version)"
         case .quarantined:
             entry.action == AuditAction.quarantine.rawValue
                 ? "\(version) is in quarantine" : "\(version) is out of quarantine"
-        case .grantAsked: "\(entry.subject ?? "Somebody") asks to publish in \(entry.superApp ?? "a super app")"
+        case .grantAsked: "\(entry.subject ?? "An organization") asks to publish in \(entry.superApp ?? "a super app")"
         case .grantDecided:
             entry.action == AuditAction.giveGrant.rawValue
                 ? "You may publish in \(entry.superApp ?? "a super app")"
-                : "You may not publish in \(entry.superApp ?? "a super app") any more"
-        case .webhookFailed: "A webhook was switched off, because it could not be told of anything"
+                : "You may no longer publish in \(entry.superApp ?? "a super app")"
+        case .webhookFailed: "A webhook was switched off, because a delivery failed too often"
         case .problemReported: "A user has reported a problem with \(version)"
         case .harmReported: "A user says that \(version) misleads or harms people"
-        case .newDevice: "Somebody has signed in to your account on a new device"
+        case .newDevice: "Your account was used to sign in on a new device"
         case .password: "The password of your account was changed"
         case .secondFactor: "The second factor of your account was changed or used"
         case .key: "An API key was made in your name"
