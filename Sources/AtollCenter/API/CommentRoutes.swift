@@ -11,7 +11,7 @@ struct CommentRoutes {
         [
             WorkRoute(
                 .get, Self.path, .action(.readVersions), "review",
-                "The comments about a version, and those about earlier ones that are not resolved",
+                "The comments about a version, and about earlier ones: those that led to it, and those that are not resolved",
                 problems: [.notFound]
             ) { request in
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))

@@ -104,9 +104,13 @@ extension WorkView {
             """
             SELECT \(Self.commentColumns) FROM review_comment
             WHERE mini_app = \(.text(version.id.rawValue)) AND code <= \(.integer(version.code))
-                AND (code = \(.integer(version.code)) OR resolved IS NULL AND (answers IS NULL OR EXISTS (
+                AND (code = \(.integer(version.code)) OR code > coalesce((
+                    SELECT max(released.code) FROM version_state AS released
+                    WHERE released.mini_app = \(.text(version.id.rawValue)) AND released.code < \(.integer(version.code))
+                        AND released.state IN ('rollingOut', 'held', 'live', 'superseded', 'withdrawn')), 0)
+                    OR resolved IS NULL AND (answers IS NULL OR EXISTS (
                     SELECT 1 FROM review_comment AS root WHERE root.id = review_comment.answers AND root.resolved IS NULL)))
-            ORDER BY number DESC, id DESC LIMIT \(.integer(ReviewComment.maximumShown))
+            ORDER BY resolved IS NOT NULL, number DESC, id DESC LIMIT \(.integer(ReviewComment.maximumShown))
             """
         ).map(ReviewComment.init)
         // What answers a comment that is not shown goes with it.

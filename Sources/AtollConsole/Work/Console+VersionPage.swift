@@ -42,6 +42,8 @@ extension Console {
         values["sameCount"] = same == 0 ? "" : "\(same)"
         values["comments"] = conversation.general
         values["hasComments"] = !conversation.general.isEmpty
+        values["earlierThreads"] = conversation.earlier
+        values["hasEarlierThreads"] = !conversation.earlier.isEmpty
         values["openDemands"] = conversation.openDemands
         values["hasOpenDemands"] = conversation.openDemands > 0
         values["mayComment"] = version.state != "discarded"
@@ -50,7 +52,8 @@ extension Console {
             [
                 "time": visit.texts.time(entry.time / 1_000),
                 "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
-                "action": entry.action, "via": entry.via, "comment": entry.comment ?? "",
+                "action": visit.texts("action-" + entry.action), "via": visit.texts("via-" + entry.via),
+                "comment": explained(entry.comment ?? "", visit),
                 "after": entry.after.map { visit.texts.texts["state-" + $0] ?? $0 } ?? "",
             ]
         }
@@ -101,7 +104,7 @@ extension Console {
             "changed": visit.texts.time(version.changed), "notes": version.notes, "hasNotes": !version.notes.isEmpty,
             "moment": moment(of: version, visit),
             "wish": visit.texts("wish-" + version.release), "revision": version.revision,
-            "comment": version.comment, "hasComment": !version.comment.isEmpty,
+            "comment": explained(version.comment, visit), "hasComment": !version.comment.isEmpty,
             "isRejected": version.state == "rejected",
             "quarantine": version.quarantine ?? "", "isQuarantined": version.quarantine != nil,
             "approvals": visit.texts(
@@ -110,6 +113,15 @@ extension Console {
             "share": visit.texts.share(version.permyriad), "percent": version.permyriad / 100,
             "route": "/miniapps/\(version.miniApp)/versions/\(version.code)",
         ]
+    }
+
+    /// A comment whose reasons for a rejection, which the Center stores as codes before it, are in words.
+    private func explained(_ comment: String, _ visit: Visit) -> String {
+        guard let colon = comment.range(of: ": ", options: .literal) else { return comment }
+        let codes = comment[..<colon.lowerBound].components(separatedBy: ", ")
+        guard codes.allSatisfy(Self.reasons.contains) else { return comment }
+        let reasons = codes.map { visit.texts("reason-" + $0) }.joined(separator: ", ")
+        return "\(reasons): \(comment[colon.upperBound...])"
     }
 
     /// What the Center will do by itself, and when; empty if nothing.

@@ -28,6 +28,8 @@ struct Conversation: Sendable {
     private let placed: [Placed]
     /// All threads, those about the whole first.
     let general: [Thread]
+    /// The resolved threads about earlier versions, which led to this one.
+    let earlier: [Thread]
     /// How many demands nobody has resolved.
     let openDemands: Int
 
@@ -54,8 +56,10 @@ struct Conversation: Sendable {
                 Placed(path: $0, line: item.comment.line, text: item.comment.lineText, thread: item.thread)
             }
         }
-        general =
+        let threads =
             all.filter { $0.comment.path == nil }.map(\.thread) + all.filter { $0.comment.path != nil }.map(\.thread)
+        general = threads.filter { !$0.isCarried || $0.isOpen }
+        earlier = threads.filter { $0.isCarried && $0.isResolved }
         openDemands = comments.count { $0.kind == "mustChange" && $0.resolved == nil }
     }
 
@@ -64,6 +68,7 @@ struct Conversation: Sendable {
         let trimmed = text.drop { $0 == " " || $0 == "\t" }
         return placed.filter { item in
             guard item.path == path, let number = item.line else { return false }
+            if item.thread.isCarried, item.thread.isResolved { return false }
             if item.thread.isCarried {
                 return !item.text.isEmpty && item.text.drop { $0 == " " || $0 == "\t" } == trimmed
             }
@@ -72,5 +77,7 @@ struct Conversation: Sendable {
     }
 
     /// Those about a file as a whole.
-    func ofFile(_ path: String) -> [Thread] { placed.filter { $0.path == path && $0.line == nil }.map(\.thread) }
+    func ofFile(_ path: String) -> [Thread] {
+        placed.filter { $0.path == path && $0.line == nil && ($0.thread.isOpen || !$0.thread.isCarried) }.map(\.thread)
+    }
 }
