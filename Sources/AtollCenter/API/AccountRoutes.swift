@@ -130,11 +130,11 @@ struct AccountRoutes {
                     text: """
                         A new password was requested for your account at \(address). To choose it, within an hour:
 
+                            \(address)/new-password, with the code \(secret)
+
+                        or on a command line, which asks for the code:
+
                             atoll password --center \(address) --reset -
-
-                        and enter this code when it is asked for:
-
-                            \(secret)
 
                         If it was not you, ignore this mail. Nothing has changed.
                         """))

@@ -203,7 +203,7 @@ struct OrganizationRoutes {
             Mail(
                 to: invitation.email, subject: "An invitation at the Mini App Center",
                 text: """
-                    An organization that calls itself “\(name)” invites you to the Mini App Center at \(address).
+                    An organization that calls itself "\(name)" invites you to the Mini App Center at \(address).
 
                     To accept, within a week:
 

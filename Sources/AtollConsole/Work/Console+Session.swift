@@ -51,7 +51,9 @@ extension Console {
             "sign-in",
             [
                 "then": Self.path(of: then) ?? "/", "email": email, "problem": problem ?? "",
-                "isWrong": problem != nil, "provider": providerLink(then, visit),
+                "isWrong": problem != nil, "isChanged": problem == nil && visit.query("changed") == "password",
+                "isNew": problem == nil && visit.query("changed") == "account",
+                "provider": providerLink(then, visit),
             ],
             title: visit.texts("sign-in"), at: "", for: visit, status: status)
     }
@@ -109,6 +111,6 @@ extension Console {
                 visit, secret: form["secret"], name: form["name"], problem: error.detail,
                 status: error.status == .unauthorized ? .forbidden : error.status)
         }
-        return ConsoleLook.redirect(to: visit.account == nil ? "/sign-in" : "/organizations")
+        return ConsoleLook.redirect(to: visit.account == nil ? "/sign-in?changed=account" : "/organizations")
     }
 }
