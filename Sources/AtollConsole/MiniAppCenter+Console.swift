@@ -12,15 +12,15 @@ extension MiniAppCenter {
     public mutating func addConsole() throws {
         let look = try ConsoleLook()
         let catalogue = try TextCatalogue()
+        let console = Console(
+            people: people, provider: providerSignIn, interface: CenterInterface(self), look: look,
+            catalogue: catalogue, isSecure: address.hasPrefix("https:"))
+        pageNotFound = { try await console.notFound($0, $1) }
         pages +=
             look.routes
             + DevicePages(
                 people: people, provider: providerSignIn, look: look, isSecure: address.hasPrefix("https:")
             ).routes
-            + Console(
-                people: people, provider: providerSignIn, interface: CenterInterface(self), look: look,
-                catalogue: catalogue,
-                isSecure: address.hasPrefix("https:")
-            ).routes
+            + console.routes
     }
 }

@@ -119,7 +119,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert "Somebody else reviews this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
     rita.page.fill("#approve-comment", "Good lunch.")
     rita.press("Approve", "#approve")
-    assert "Live" in rita.text(".headline") and "review:approve" in rita.text("#history")
+    assert "Live" in rita.text(".headline") and "Rita Sol approved" in rita.text("#history") and ":" not in "".join(rita.page.locator("#history li strong").all_inner_texts())
 
     # The next one asks for more, connects elsewhere, and has another colour.
     folder = next_version(demo, 2, {
@@ -167,7 +167,10 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     rita.page.check("[name=reason-security]")
     rita.page.fill("#reject-comment", "See the comment.")
     rita.press("Reject", "#reject")
-    assert "Rejected" in rita.text(".headline") and "security: See the comment." in rita.text()
+    assert "Rejected" in rita.text(".headline") and "Security: See the comment." in rita.text()
+    # The overview of the developer says so, by name.
+    dev.go("/")
+    assert "Lunch Menu 1.2.0 was rejected" in dev.text() and "Rejected" in dev.text()
 
     # In the third version, the comment stands where the line is, and is resolved there.
     folder = next_version(demo, 3, {
@@ -178,7 +181,9 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert carried.count() == 1 and "From an earlier version" in carried.inner_text() and "It is <i>mended</i>." in rita.text("blockquote")
     rita.press("Review this version")
     rita.press("Resolve", "#comments")
-    assert "Resolved" in rita.text("#comments") or "No comments yet." in rita.text("#comments")
+    # What led to this version stays, folded.
+    rita.page.click("#comments details.earlier summary")
+    assert "Resolved" in rita.text("#comments details.earlier") and carried.count() == 0
     rita.press("Approve", "#approve")
     assert "Approved" in rita.text(".headline")
 
@@ -713,3 +718,81 @@ def test_what_nobody_sees_is_shown_by_its_number(demo, works):
     assert "Lines 300 to 601 of 601." in rita.text() and "Earlier lines" in rita.text()
     look_at(rita, "file")
     assert rita.errors == []
+
+
+def mails_to(demo, address):
+    """The texts of the mails to an address, the latest last."""
+    files = sorted(demo.folder.rglob("outbox/new/*"), key=lambda file: file.stat().st_mtime_ns)
+    mails = [email.message_from_bytes(file.read_bytes()) for file in files]
+    return [mail.get_payload(decode=True).decode() for mail in mails if mail["To"] == f"<{address}>"]
+
+
+def test_a_forgotten_password_is_chosen_anew(demo, chromium):
+    page = chromium.new_context(viewport={"width": 390, "height": 800}).new_page()
+    page.goto(demo.center + "/sign-in")
+    page.click("text=Forgot your password?")
+    assert problems(page) == []
+    before = len(mails_to(demo, "aud@lagoon.example"))
+    page.fill("#email", "aud@lagoon.example")
+    page.click("text=Send the code")
+    page.wait_for_selector("text=a mail with a code is on its way")
+    assert problems(page) == []
+    until(lambda: len(mails_to(demo, "aud@lagoon.example")) > before)
+    code = re.search(r"/new-password, with the code (\S+)", mails_to(demo, "aud@lagoon.example")[-1]).group(1)
+    page.fill("#secret", code[:-1] + ("a" if code[-1] != "a" else "b"))
+    page.fill("#password", PEOPLE["aud"])
+    page.click("main button.primary")
+    page.wait_for_selector("[role=alert]")
+    assert "unknown, expired or already used" in page.inner_text("[role=alert]")
+    page.fill("#secret", code)
+    page.fill("#password", PEOPLE["aud"])
+    page.click("main button.primary")
+    page.wait_for_selector("text=Your password was changed.")
+    page.fill("#email", "aud@lagoon.example")
+    page.fill("#password", PEOPLE["aud"])
+    page.click("main button.primary")
+    page.wait_for_selector(".sign-out")
+    page.context.close()
+
+
+def test_an_unknown_address_gets_the_same_answer_and_no_mail(demo, chromium):
+    page = chromium.new_context().new_page()
+    page.goto(demo.center + "/forgotten-password")
+    page.fill("#email", "nobody@lagoon.example")
+    page.click("text=Send the code")
+    page.wait_for_selector("text=a mail with a code is on its way")
+    # The mail for an address that is known comes after the answer, too.
+    before = len(mails_to(demo, "sam@lagoon.example"))
+    page.goto(demo.center + "/forgotten-password")
+    page.fill("#email", "sam@lagoon.example")
+    page.click("text=Send the code")
+    until(lambda: len(mails_to(demo, "sam@lagoon.example")) > before)
+    assert mails_to(demo, "nobody@lagoon.example") == []
+    page.context.close()
+
+
+def test_a_wrong_path_is_a_page_for_people_and_a_problem_for_programs(demo, works):
+    pat = works("pat")
+    assert pat.go("/reviews").status == 404
+    assert "There is nothing here" in pat.text() and pat.page.locator("nav").count() > 0
+    answer = pat.context.request.get(demo.center + "/v1/reviewz", headers={"Accept": "text/html"})
+    assert answer.status == 404 and answer.headers["content-type"].startswith("application/problem+json")
+    answer = pat.context.request.get(demo.center + "/reviews", headers={"Accept": "application/json"})
+    assert answer.status == 404 and answer.headers["content-type"].startswith("application/problem+json")
+
+
+def test_an_administrator_of_the_center_sees_all_mini_apps_and_creates_organizations(works):
+    pat = works("pat")
+    pat.go("/miniapps")
+    assert "com.harbour.menu" in pat.text()
+    pat.go("/organizations")
+    pat.page.click("summary:has-text('New organization')")
+    pat.page.fill("[name=id]", "bakery")
+    pat.page.fill("[name=name]", "The Bakery")
+    pat.page.fill("[name=publisher]", "com.bakery")
+    pat.page.locator("main form button").first.click()
+    pat.page.wait_for_url("**/organizations/bakery")
+    assert "The Bakery" in pat.text() and "com.bakery" in pat.text()
+    rita = works("rita")
+    rita.go("/organizations")
+    assert rita.page.locator("summary:has-text('New organization')").count() == 0

@@ -4,6 +4,9 @@ import Logging
 
 /// Turns every error into a ``Problem`` response. Unexpected errors are logged, and their details are not sent.
 struct ProblemMiddleware: RouterMiddleware {
+    /// The page that a browser gets for a path that does not exist; nil to answer it like any other client.
+    var pageNotFound: (@Sendable (Request, CenterContext) async throws -> Response)?
+
     func handle(
         _ request: Request, context: CenterContext,
         next: (Request, CenterContext) async throws -> Response
@@ -17,6 +20,12 @@ struct ProblemMiddleware: RouterMiddleware {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; sandbox"
         }
         return response
+    }
+
+    /// Whether a browser asks for a page, and not a program for data.
+    private static func isPage(_ request: Request) -> Bool {
+        request.method == .get && !request.uri.path.hasPrefix("/v1/")
+            && request.headers[.accept]?.contains("text/html") == true
     }
 
     private func answer(
@@ -36,6 +45,13 @@ struct ProblemMiddleware: RouterMiddleware {
             problem.headers[.retryAfter] = "5"
             return try problem.response()
         } catch let error as HTTPError {
+            if error.status == .notFound, let pageNotFound, Self.isPage(request) {
+                do {
+                    return try await pageNotFound(request, context)
+                } catch {
+                    context.logger.error("A page could not be made.", metadata: ["error": "\(error)"])
+                }
+            }
             return try Problem(error.status, error.body ?? error.status.reasonPhrase).response()
         } catch {
             context.logger.error(

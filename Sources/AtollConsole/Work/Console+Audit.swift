@@ -39,7 +39,8 @@ extension Console {
                 [
                     "time": visit.texts.time(entry.time / 1_000),
                     "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
-                    "via": entry.via, "action": entry.action,
+                    "via": visit.texts("via-" + entry.via), "action": visit.texts("action-" + entry.action),
+                    "code": entry.action,
                     "subject": [entry.miniApp ?? entry.superApp ?? entry.organization, entry.code.map(String.init)]
                         .compactMap { $0 }.joined(separator: " "),
                     "change": [entry.before, entry.after].compactMap { $0 }.joined(separator: " → "),
@@ -53,6 +54,7 @@ extension Console {
                     "text": visit.texts("export", ["format": format.uppercased()]),
                 ]
             },
+            "isFiltered": !asked.isEmpty,
             "filters": Self.filters.map {
                 ["name": $0, "label": visit.texts("filter-" + $0), "value": visit.query($0) ?? ""]
             },

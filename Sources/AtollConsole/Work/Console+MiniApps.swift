@@ -39,14 +39,17 @@ extension Console {
 
     private func miniApps(_ visit: Visit) async throws -> Response {
         var groups: [[String: any Sendable]] = []
-        for membership in visit.account?.organizations ?? [] {
-            let cursor = visit.query("organization") == membership.organization ? visit.query("cursor") : nil
+        let (organizations, nextOrganization) = try await organizationsWithMiniApps(visit)
+        for (organization, roles) in organizations {
+            let cursor = visit.query("organization") == organization ? visit.query("cursor") : nil
             let path =
-                "organizations/\(membership.organization)/miniapps?limit=100"
+                "organizations/\(organization)/miniapps?limit=100"
                 + (cursor.map { "&cursor=\(Self.encoded($0))" } ?? "")
             guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else {
                 continue
             }
+            // Of other organizations, a platform administrator sees those that have any.
+            if found.items.isEmpty, roles == nil { continue }
             func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
                 [
                     "code": code.map(String.init) ?? "–", "hasCode": code != nil,
@@ -54,10 +57,10 @@ extension Console {
                 ]
             }
             groups.append([
-                "organization": membership.organization, "isEmpty": found.items.isEmpty,
-                "mayCreate": membership.roles.contains {
+                "organization": organization, "isEmpty": found.items.isEmpty,
+                "mayCreate": roles?.contains {
                     $0.role == "developer" || $0.role == "organizationAdministrator"
-                },
+                } ?? false,
                 "miniApps": found.items.map { item in
                     [
                         "id": item.id, "superApp": item.superApp ?? "–", "isQuarantined": item.quarantine != nil,
@@ -66,11 +69,28 @@ extension Console {
                     ] as [String: any Sendable]
                 },
                 "hasNext": found.next != nil,
-                "next": "/miniapps?organization=\(membership.organization)&cursor=\(Self.encoded(found.next ?? ""))",
+                "next": "/miniapps?organization=\(organization)&cursor=\(Self.encoded(found.next ?? ""))",
             ])
         }
-        let values: [String: any Sendable] = ["groups": groups, "isEmpty": groups.isEmpty]
+        let values: [String: any Sendable] = [
+            "groups": groups, "isEmpty": groups.isEmpty, "hasMore": nextOrganization != nil,
+            "more": "/miniapps?after=\(Self.encoded(nextOrganization ?? ""))",
+        ]
         return work("miniapps", values, title: visit.texts("miniapps"), at: "miniapps", for: visit)
+    }
+
+    /// The visitor's organizations with their roles, and for a platform administrator a page of the others.
+    private func organizationsWithMiniApps(
+        _ visit: Visit
+    ) async throws -> (organizations: [(id: String, roles: [Answers.Role]?)], next: String?) {
+        let own = (visit.account?.organizations ?? []).map { (id: $0.organization, roles: Optional($0.roles)) }
+        guard visit.account?.has("platformAdministrator") == true else { return (own, nil) }
+        let after = visit.query("after")
+        let path = "organizations?limit=25" + (after.map { "&cursor=\(Self.encoded($0))" } ?? "")
+        let page: Answers.Page<Answers.Organization> = try await interface.get(path, for: visit)
+        let known = Set(own.map(\.id))
+        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, roles: [Answers.Role]?.none) }
+        return ((after == nil ? own : []) + others, page.next)
     }
 
     private func miniApp(_ visit: Visit) async throws -> Response {

@@ -13,6 +13,20 @@ extension Console {
     var organizationRoutes: [CenterRoute] {
         [
             page("organizations") { visit in try await organizations(visit) },
+            button("organizations") { visit, form in
+                struct Body: Encodable {
+                    let id: String
+                    let name: String
+                    let publisher: String?
+                    let ownsSuperApps: Bool
+                }
+                let body = Body(
+                    id: form["id"], name: form["name"], publisher: form["publisher"].isEmpty ? nil : form["publisher"],
+                    ownsSuperApps: form["owns-super-apps"] == "on")
+                try await interface.send(.post, "organizations", body, for: visit)
+                // The Center has taken the id, which has nothing that a path could be made of.
+                return "/organizations/\(form["id"])"
+            },
             page("organizations/:organization") { visit in try await organization(visit) },
             button("organizations/:organization/invite") { visit, form in
                 struct Body: Encodable {
@@ -76,6 +90,7 @@ extension Console {
                     "roles": (own[item.id] ?? []).map { visit.texts("role-" + $0.role) }.joined(separator: ", "),
                 ] as [String: any Sendable]
             }, "isEmpty": found.items.isEmpty,
+            "mayCreate": visit.account?.has("platformAdministrator") == true,
         ]
         return work("organizations", values, title: visit.texts("organizations"), at: "organizations", for: visit)
     }

@@ -19,7 +19,8 @@ struct Console: Sendable {
     typealias Press = @Sendable (_ visit: Visit, _ form: ConsoleForm) async throws -> String
 
     var routes: [CenterRoute] {
-        sessionRoutes + providerRoutes + homeRoutes + queueRoutes + versionRoutes + previewRoutes + miniAppRoutes
+        sessionRoutes + passwordRoutes + providerRoutes + homeRoutes + queueRoutes + versionRoutes + previewRoutes
+            + miniAppRoutes
             + organizationRoutes
             + superAppRoutes
             + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + feedbackRoutes + featuredRoutes
@@ -111,6 +112,13 @@ struct Console: Sendable {
                 status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
         ]
         return work("problem", values, title: visit.texts("refused"), at: "", for: visit, status: status)
+    }
+
+    /// The page for a path that does not exist.
+    func notFound(_ request: Request, _ context: CenterContext) async throws -> Response {
+        try await answering(request, context) { visit in
+            problem(visit, .notFound, visit.texts("not-found-lead"))
+        }
     }
 
     /// The path of a URL, with its query: nothing that leads to another site.

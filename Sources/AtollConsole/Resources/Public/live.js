@@ -42,3 +42,6 @@ async function tick() {
 
 setTimeout(tick, pause);
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && Promise.allSettled([count(), watch()]));
+
+// On a phone, the navigation scrolls: the page that is shown is in view.
+document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
