@@ -49,6 +49,8 @@ public actor Home<Flags: HomeFlags> {
     private var told: HomeState<Flags>?
     private var listeners: [UUID: AsyncStream<HomeState<Flags>>.Continuation] = [:]
     private var running: Task<Void, Never>?
+    /// The number of publications that have begun, and of the latest that was published.
+    private var (publications, published) = (0, 0)
 
     /// Creates a home. Its inputs are followed only while there are listeners.
     ///
@@ -145,6 +147,11 @@ public actor Home<Flags: HomeFlags> {
         let changes = latest.changes
         // Changes that were signalled to listeners who have left are signalled again.
         _ = latest.take()
+        // Before any input is asked: what changes while it answers is not lost.
+        let listening = inputs.enumerated().flatMap { index, input in
+            input.signals.map { signal in (signal, signal.add { latest.tell(index, nil) }) }
+        }
+        defer { for (signal, id) in listening { signal.remove(id) } }
         await withTaskGroup(of: Void.self) { group in
             for (index, input) in inputs.enumerated() {
                 group.addTask {
@@ -197,7 +204,12 @@ public actor Home<Flags: HomeFlags> {
     }
 
     private func publish() async {
+        publications += 1
+        let publication = publications
         let state = await evaluate()
+        // One that began later has newer flags and records: this one must not follow it.
+        guard publication > published else { return }
+        published = publication
         guard state != told else { return }
         told = state
         for listener in listeners.values { listener.yield(state) }

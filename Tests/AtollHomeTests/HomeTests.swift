@@ -187,6 +187,94 @@ struct HomeTests {
         #expect(await home.state().word == "b")
     }
 
+    /// An input that answers its first question when the test says so, with what it read before.
+    private actor SlowSource {
+        nonisolated let signal = HomeSignal()
+        private var flags: Flag = []
+        private var isFirst = true
+        private var waiting: CheckedContinuation<Void, Never>?
+        var isAsked: Bool { waiting != nil }
+
+        func set(_ flags: Flag) {
+            self.flags = flags
+            signal.send()
+        }
+
+        func read() async -> Flag {
+            let read = flags
+            if isFirst {
+                isFirst = false
+                await withCheckedContinuation { waiting = $0 }
+            }
+            return read
+        }
+
+        func answer() {
+            waiting?.resume()
+            waiting = nil
+        }
+    }
+
+    @Test("A change while an input answers for the first time is not lost")
+    func changeDuringTheFirstQuestion() async throws {
+        let source = SlowSource()
+        let home = Home(rules: Self.rules()) {
+            HomeInput<Flag>("one", on: source.signal) { await source.read() }
+        }
+        let stream = await home.states()
+        try await until("the input is asked") { await source.isAsked }
+        #expect(source.signal.count == 1, "the home listens before it asks")
+        await source.set(.two)
+        await source.answer()
+        var states = stream.makeAsyncIterator()
+        var words: [String] = []
+        while words.last != "b", let state = await states.next() { words.append(state.word) }
+        #expect(words.last == "b")
+    }
+
+    /// A memory whose first question after an event waits until the test goes on.
+    private actor SlowMemory: HomeMemory {
+        private var isHolding = false
+        private var holder: CheckedContinuation<Void, Never>?
+        var isHeld: Bool { holder != nil }
+
+        func records() async -> [String: HomeRecord] {
+            if isHolding {
+                isHolding = false
+                await withCheckedContinuation { holder = $0 }
+            }
+            return [:]
+        }
+
+        func note(_ event: HomeEvent, _ module: String, at date: Date, in calendar: Calendar) { isHolding = true }
+        func forget() {}
+
+        func release() {
+            holder?.resume()
+            holder = nil
+        }
+    }
+
+    @Test("An update that took long does not follow a newer one")
+    func slowUpdate() async throws {
+        let (source, memory) = (Source(), SlowMemory())
+        await source.set(.one)
+        let home = Home(rules: Self.rules(), memory: memory) {
+            HomeInput<Flag>("one", on: source.signal) { try await source.read() }
+        }
+        let stream = await home.states()
+        var states = stream.makeAsyncIterator()
+        #expect(await states.next()?.word == "a")
+        let noting = Task { await home.note(.opened, "a") }
+        try await until("the update waits for the memory") { await memory.isHeld }
+        await source.set(.two)
+        #expect(await states.next()?.word == "b")
+        await memory.release()
+        await noting.value
+        await source.set(.three)
+        #expect(await states.next()?.word == "c", "not a again")
+    }
+
     @Test("A listener that arrives after a change without listeners receives the next change")
     func leavingInThePause() async throws {
         let source = Source()

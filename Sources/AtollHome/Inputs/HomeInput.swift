@@ -11,6 +11,8 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     let read: (@Sendable () async throws -> Flags)?
     /// Reports the flags from now on, until the input ends, fails or is cancelled; nil means "ask me".
     let follow: @Sendable (_ tell: @escaping @Sendable (Flags?) -> Void) async throws -> Void
+    /// The signals after which the input is asked again. A home listens to them before it asks for the first time.
+    let signals: [HomeSignal]
 
     /// An input that follows a sequence of values. It does so while the home has listeners. A sequence that supports
     /// only one iteration, such as an `AsyncStream`, is used up when the last listener leaves.
@@ -24,6 +26,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     ) {
         self.name = name
         read = nil
+        signals = []
         follow = { tell in
             for try await value in values { tell(flags(value)) }
         }
@@ -41,9 +44,8 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     ) {
         self.name = name
         self.read = read
-        follow = { tell in
-            await signal.listen { tell(nil) }
-        }
+        signals = [signal]
+        follow = { _ in }
     }
 
     /// An input that follows the clock: it is asked again at each instant at which its flags may change.
@@ -59,6 +61,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     ) {
         self.name = name
         read = { try await flags(clock.now()) }
+        signals = []
         follow = { tell in
             for await _ in clock.wakes(next: next) { tell(nil) }
         }
@@ -66,21 +69,16 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
 
     /// The same input, which is also asked again when a signal is sent.
     public func asked(on signal: HomeSignal) -> HomeInput {
-        HomeInput(name, read: read) { [follow] tell in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await follow(tell) }
-                group.addTask { await signal.listen { tell(nil) } }
-                try await group.waitForAll()
-            }
-        }
+        HomeInput(name, read: read, signals: signals + [signal], follow: follow)
     }
 
     private init(
-        _ name: String, read: (@Sendable () async throws -> Flags)?,
+        _ name: String, read: (@Sendable () async throws -> Flags)?, signals: [HomeSignal],
         follow: @escaping @Sendable (_ tell: @escaping @Sendable (Flags?) -> Void) async throws -> Void
     ) {
         self.name = name
         self.read = read
+        self.signals = signals
         self.follow = follow
     }
 
@@ -88,6 +86,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     public init(_ name: String, _ flags: Flags) {
         self.name = name
         read = { flags }
+        signals = []
         follow = { _ in }
     }
 }

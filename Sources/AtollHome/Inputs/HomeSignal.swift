@@ -25,21 +25,16 @@ public final class HomeSignal: Sendable {
         return stream
     }
 
-    /// Calls `hear` for each change, on the sender's thread, until the task is cancelled. `hear` must be quick. No task
+    /// Calls `hear` for each change from now on, on the sender's thread, until ``remove(_:)``. `hear` must be quick. No task
     /// is woken, so a flood of changes costs next to nothing.
-    func listen(_ hear: @escaping @Sendable () -> Void) async {
-        let id = add(hear)
-        for await _ in AsyncStream<Never>.makeStream().stream {}
-        remove(id)
-    }
-
-    private func add(_ hear: @escaping @Sendable () -> Void) -> UUID {
+    func add(_ hear: @escaping @Sendable () -> Void) -> UUID {
         let id = UUID()
         listeners.withLock { $0.append(Listener(id: id, hear: hear)) }
         return id
     }
 
-    private func remove(_ id: UUID) {
+    /// Ends what ``add(_:)`` began.
+    func remove(_ id: UUID) {
         listeners.withLock { $0.removeAll { $0.id == id } }
     }
 
