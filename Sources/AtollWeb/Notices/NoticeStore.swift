@@ -12,6 +12,8 @@ actor NoticeStore {
         var isRead = false
         /// Whether another user has sent it, and not the mini app.
         var isMessage = false
+        /// The user who has sent it; nil for a mini app's own, and for those of earlier versions.
+        var sender: String?
     }
 
     /// The notices and the numbers of a user.
@@ -40,24 +42,37 @@ actor NoticeStore {
 
     /// Adds a notice; one of the mini app with the same id is replaced.
     ///
-    /// - Returns: false if the mini app has too many that were not shown yet.
+    /// - Parameter sender: The user who sends it as a message, or nil for a notice of the mini app itself.
+    /// - Returns: false if there is no room: the mini app has too many that were not shown yet, or the user has not read the
+    ///   messages of others.
     func schedule(
-        _ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String, isMessage: Bool = false
+        _ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String, from sender: String? = nil
     ) throws -> Bool {
         var box = try box(of: user)
         let time = now()
+        let isMessage = sender != nil
         box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == notice.id }
         // Messages make room for messages only.
         let own = box.entries.filter { $0.miniApp == miniApp && $0.isMessage == isMessage }
         if own.count >= Self.maximumPerMiniApp {
-            guard let oldest = own.filter({ $0.notice.date <= time }).min(by: { $0.notice.date < $1.notice.date })
-            else { return false }
-            box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == oldest.notice.id }
+            let leaving = isMessage ? Self.messageToRemove(from: own) : own.filter { $0.notice.date <= time }.oldest
+            guard let leaving else { return false }
+            box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == leaving.notice.id }
         }
-        box.entries.append(Entry(miniApp: miniApp, notice: notice, isMessage: isMessage))
+        box.entries.append(Entry(miniApp: miniApp, notice: notice, isMessage: isMessage, sender: sender))
         try save(box, of: user)
         tell(user)
         return true
+    }
+
+    /// The message that makes room: the oldest that was read, or the oldest of the sender with the most; nil if each unread one has
+    /// a different sender. Otherwise a stranger with a few accounts would remove what others have sent.
+    private static func messageToRemove(from messages: [Entry]) -> Entry? {
+        if let read = messages.filter(\.isRead).oldest { return read }
+        let bySender = Dictionary(grouping: messages) { $0.sender ?? "" }
+        let most = bySender.values.map(\.count).max() ?? 0
+        guard most > 1 else { return nil }
+        return bySender.values.filter { $0.count == most }.compactMap(\.oldest).oldest
     }
 
     /// Removes a notice of a mini app.
@@ -189,4 +204,8 @@ actor NoticeStore {
     private func file(of user: String) -> URL {
         directory.appending(path: SHA256Hash(of: Data(user.utf8)).hex)
     }
+}
+
+extension [NoticeStore.Entry] {
+    fileprivate var oldest: NoticeStore.Entry? { self.min { $0.notice.date < $1.notice.date } }
 }

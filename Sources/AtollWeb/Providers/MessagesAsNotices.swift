@@ -13,7 +13,7 @@ struct MessagesAsNotices: MessageProvider {
             id: "message \(UUID().uuidString)", date: Date(),
             title: "A message from \(sender.name)".prefix(100).description,
             body: message.text, path: message.path)
-        return (try? await notices.schedule(notice, of: message.miniApp, for: message.recipient, isMessage: true))
+        return (try? await notices.schedule(notice, of: message.miniApp, for: message.recipient, from: user))
             ?? false
     }
 }
