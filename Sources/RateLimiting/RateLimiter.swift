@@ -44,6 +44,16 @@ package final class RateLimiter<Key: Hashable & Sendable>: @unchecked Sendable {
         }
     }
 
+    /// Takes tokens for an action that has cost more than one. The caller may owe as many as a burst has, and waits until they are
+    /// repaid.
+    package func charge(_ key: Key, _ tokens: Double) {
+        lock.withLock {
+            let time = start.duration(to: now())
+            if buckets[key] == nil, buckets.count >= capacity { makeRoom(at: time) }
+            buckets[key, default: TokenBucket(rate, at: time)].charge(tokens, rate, at: time)
+        }
+    }
+
     /// The time that the caller would have to wait, without taking a token.
     package func wait(for key: Key) -> Duration {
         lock.withLock {

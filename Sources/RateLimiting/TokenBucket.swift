@@ -45,6 +45,12 @@ package struct TokenBucket: Hashable, Sendable {
         return rate.perSecond > 0 ? .seconds((1 - tokens) / rate.perSecond) : .seconds(3_600)
     }
 
+    /// Takes tokens that may not be there yet, down to a debt of one burst.
+    package mutating func charge(_ count: Double, _ rate: Rate, at now: Duration) {
+        tokens = max(-rate.burst, available(rate, at: now) - max(0, count))
+        last = now
+    }
+
     /// Puts one token back.
     package mutating func giveBack(_ rate: Rate) { tokens = min(rate.burst, tokens + 1) }
 }

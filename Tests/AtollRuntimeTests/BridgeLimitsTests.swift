@@ -167,4 +167,34 @@ struct BridgeLimitsTests {
         #expect(text.contains("The responses to a batch must not exceed 5000 bytes. Request less."))
         #expect(text.utf8.count < 5_000 + 32 * 200)
     }
+
+    @Test("After the response that fills a batch, no call is carried out")
+    func fullBatch() async throws {
+        let counter = Usage()
+        var limits = BridgeRouter.Limits()
+        limits.answerBytes = 5_000
+        let echo = BridgeMethod("echo") { parameters, _ throws(BridgeError) in
+            BridgeResult(.string(try parameters.string("text")))
+        }
+        let router = BridgeRouter(methods: [echo], limits: limits, usage: counter)
+        let large = call(#"{"text":"\#(String(repeating: "x", count: 2_000))"}"#)
+        _ = await answer("[" + Array(repeating: large, count: 32).joined(separator: ",") + "]", router)
+        #expect(counter.count == 3, "two that fit, and the one that did not")
+    }
+
+    @Test("A long answer of many values counts as many calls, which are repaid over time")
+    func longAnswers() async throws {
+        let many = BridgeMethod("many") { _, _ throws(BridgeError) in
+            BridgeResult(.array(Array(repeating: .array([]), count: 40_000)))
+        }
+        let router = BridgeRouter(methods: [many], now: { [clock] in clock.now })
+        let ask = #"{"jsonrpc":"2.0","id":1,"method":"many"}"#
+        var answers = 0
+        for _ in 0..<100 where await answer(ask, router).contains("result") { answers += 1 }
+        #expect(answers == 2, "a burst has 100 calls, and each answer counts as 81")
+        clock.advance(by: .seconds(1))
+        #expect(await answer(ask, router).contains("-32"), "the debt is not repaid yet")
+        clock.advance(by: .seconds(2))
+        #expect(await answer(ask, router).contains("result"))
+    }
 }

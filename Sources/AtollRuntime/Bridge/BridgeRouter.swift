@@ -13,8 +13,8 @@ public struct BridgeRouter: Sendable {
         public var messageBytes = 1024 * 1024
         /// The maximum number of calls in a batch.
         public var batch = 32
-        /// The maximum total length of the responses to a batch, in bytes. Calls beyond it are carried out, but their
-        /// response is an error.
+        /// The maximum total length of the responses to a batch, in bytes. The call that exceeds it is carried out, but its
+        /// response is an error; those after it are not carried out.
         public var answerBytes = 2 * 1024 * 1024
         /// The number of calls per second that one mini app may make in one session, on average.
         public var callsPerSecond = 50.0
@@ -110,7 +110,8 @@ public struct BridgeRouter: Sendable {
         guard case .array(let calls) = value else {
             let outcome = await answer(value, from: context)
             return Reply(
-                message: outcome.response?.json, actions: outcome.action.map { [$0] } ?? [], asks: outcome.asks)
+                message: outcome.response.map { encoded($0, context) }, actions: outcome.action.map { [$0] } ?? [],
+                asks: outcome.asks)
         }
         guard !calls.isEmpty else { return failure(badBatch) }
         var responses = Data()
@@ -118,25 +119,43 @@ public struct BridgeRouter: Sendable {
         var context = context
         // The host could not send a part of a message again.
         context.canAsk = false
+        var isFull = false
         for call in calls {
-            var outcome = await answer(call, from: context)
+            var outcome = isFull ? unanswered(call) : await answer(call, from: context)
             if outcome.action == .perform {
                 let error = BridgeError(.unsupported, "This method can't be called in a batch.")
                 outcome = (outcome.response.map { .failure(id: $0.id, error) }, nil, [])
             }
             if let action = outcome.action { actions.append(action) }
             guard let response = outcome.response else { continue }
-            var encoded = response.json
-            if responses.count + encoded.count > limits.answerBytes {
-                let error = BridgeError(
-                    .tooLarge, "The responses to a batch must not exceed \(limits.answerBytes) bytes. Request less.")
-                encoded = BridgeResponse.failure(id: response.id, error).json
+            var answer = encoded(response, context)
+            if responses.count + answer.count > limits.answerBytes {
+                isFull = true
+                answer = BridgeResponse.failure(id: response.id, fullBatch).json
             }
             responses.append(UInt8(ascii: responses.isEmpty ? "[" : ","))
-            responses.append(encoded)
+            responses.append(answer)
         }
         if !responses.isEmpty { responses.append(UInt8(ascii: "]")) }
         return Reply(message: responses.isEmpty ? nil : responses, actions: actions)
+    }
+
+    private var fullBatch: BridgeError {
+        BridgeError(.tooLarge, "The responses to a batch must not exceed \(limits.answerBytes) bytes. Request less.")
+    }
+
+    /// The outcome of a call of a batch whose responses are as long as they may be.
+    private func unanswered(
+        _ call: BridgeValue
+    ) -> (response: BridgeResponse?, action: BridgeResult.Action?, asks: [String]) {
+        guard let id = call["id"] else { return (nil, nil, []) }
+        let known: BridgeValue =
+            switch id {
+            case .string(let text) where text.utf8.count <= 200: id
+            case .integer: id
+            default: .null
+            }
+        return (.failure(id: known, fullBatch), nil, [])
     }
 
     private var badBatch: BridgeError {
@@ -222,6 +241,20 @@ public struct BridgeRouter: Sendable {
     /// A message of so many bytes counts as another call, and as one more for each time that it is longer: reading it takes the
     /// processor before its calls can be counted.
     private static let longMessage = 128 * 1024
+
+    /// The values of an answer that count as another call: making and writing them takes the processor.
+    private static let valuesOfCall = 500.0
+    /// Answers below this length, in bytes, count as their call alone.
+    private static let longAnswer = 16 * 1024
+
+    /// A response as JSON. A long one counts as further calls, by how many values it has.
+    private func encoded(_ response: BridgeResponse, _ context: BridgeContext) -> Data {
+        let json = response.json
+        guard json.count >= Self.longAnswer, case .success(_, let value) = response else { return json }
+        let caller = Caller(session: context.session, miniApp: context.miniApp)
+        calls.charge(caller, Double(value.count) / Self.valuesOfCall)
+        return json
+    }
 
     /// - Returns: How long the mini app has to wait until it may send a long message, or nil if it may now.
     private func countLength(of message: Data, _ context: BridgeContext) -> Duration? {

@@ -98,3 +98,14 @@ extension BridgeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, 
 
     public init(arrayLiteral elements: BridgeValue...) { self = .array(elements) }
 }
+
+extension BridgeValue {
+    /// The number of values in it, itself included.
+    var count: Int {
+        switch self {
+        case .array(let values): values.reduce(1) { $0 + $1.count }
+        case .object(let members): members.values.reduce(1) { $0 + $1.count }
+        default: 1
+        }
+    }
+}
