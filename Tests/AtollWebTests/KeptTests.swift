@@ -129,6 +129,27 @@ struct KeptTests {
         #expect(try await !store.schedule(notice("one more", Date() + 1_000), of: kudos, for: "ada"))
     }
 
+    @Test("A stranger with several accounts removes no message of others; what was read makes room")
+    func floodOfMessages() async throws {
+        let directory = try TemporaryDirectory()
+        let store = try NoticeStore(directory: directory.url)
+        func send(_ id: String, _ sender: String, _ age: Double) async throws -> Bool {
+            try await store.schedule(notice(id, Date() - age), of: kudos, for: "ada", from: sender)
+        }
+        #expect(try await send("from ben", "ben", 1_000))
+        for index in 0..<200 { #expect(try await send("\(index)", "stranger \(index % 4)", 500 - Double(index))) }
+        let shown = try await store.shown(to: "ada")
+        #expect(shown.count == NoticeStore.maximumPerMiniApp && shown.contains { $0.notice.id == "from ben" })
+        // Each unread message is of another sender: a further one is refused, and none is lost.
+        let other = try NoticeStore(directory: directory.url.appending(path: "other"))
+        for index in 0..<50 {
+            #expect(try await other.schedule(notice("\(index)", Date() - 9), of: kudos, for: "ada", from: "\(index)"))
+        }
+        #expect(try await !other.schedule(notice("more", Date()), of: kudos, for: "ada", from: "more"))
+        try await other.markRead(by: "ada")
+        #expect(try await other.schedule(notice("more", Date()), of: kudos, for: "ada", from: "more"))
+    }
+
     @Test("Whoever listens hears of a notice, and again when its time comes")
     func changes() async throws {
         let directory = try TemporaryDirectory()
@@ -185,8 +206,8 @@ struct KeptTests {
         var heard: [Int] = []
         for listener in [hers, his, other] {
             var count = 0
-            for await text in listener.events {
-                #expect(text.contains("hello"))
+            for await text in listener.lines {
+                #expect(text.hasPrefix("data: {") && text.hasSuffix("\n\n") && text.contains("hello"))
                 count += 1
             }
             heard.append(count)

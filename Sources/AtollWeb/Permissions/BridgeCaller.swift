@@ -68,6 +68,9 @@ struct BridgeCaller: Sendable {
         return (session, launch)
     }
 
+    /// Whether a session still exists.
+    func isSignedIn(_ session: Session) async -> Bool { await browsers.sessions.session(session.id) != nil }
+
     /// The mini app and the user of a launch, if the user may still open it.
     ///
     /// - Throws: ``ShellError/notFound`` if not, or an error of the cache.

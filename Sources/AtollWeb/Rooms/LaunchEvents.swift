@@ -7,7 +7,10 @@ actor LaunchEvents {
     /// A page that listens for a mini app.
     struct Listener: Sendable {
         let id: Int
-        let events: AsyncStream<String>
+        /// The lines of the stream of server-sent events. All listeners of an event share its text.
+        let lines: AsyncStream<String>
+        /// Ends the lines.
+        let finish: @Sendable () -> Void
     }
 
     private struct Open {
@@ -22,12 +25,15 @@ actor LaunchEvents {
     /// Begins to listen.
     func listen(_ session: SHA256Hash, in room: RoomStore.Room) -> Listener {
         last += 1
-        let (events, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
         let id = last
         open[id] = Open(session: session, room: room, continuation: continuation)
         continuation.onTermination = { _ in Task { await self.end(id) } }
-        return Listener(id: id, events: events)
+        return Listener(id: id, lines: lines, finish: { continuation.finish() })
     }
+
+    /// Says that the connection is alive.
+    func beat(_ id: Int) { open[id]?.continuation.yield(": here\n\n") }
 
     /// Ends a listener's stream.
     func end(_ id: Int) {
@@ -95,6 +101,6 @@ actor LaunchEvents {
 
     private static func notification(_ method: String, _ parameters: BridgeValue) -> String? {
         let message: BridgeValue = ["jsonrpc": "2.0", "method": .string(method), "params": parameters]
-        return (try? JSONEncoder().encode(message)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? JSONEncoder().encode(message)).map { "data: \(String(decoding: $0, as: UTF8.self))\n\n" }
     }
 }

@@ -32,32 +32,27 @@ struct LaunchEventsRoute: ShellRoutes {
             body: ResponseBody { [events, caller] writer in
                 defer { withExtendedLifetime(place) {} }
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-                let (lines, continuation) = AsyncStream.makeStream(
-                    of: String.self, bufferingPolicy: .bufferingNewest(64))
-                let passing = Task {
-                    for await event in listener.events { continuation.yield("data: \(event)\n\n") }
-                    continuation.finish()
-                }
                 let beating = Task {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil {
-                        // Whoever may not use the mini app any more hears nothing more of it.
+                        // The stream ends when the user loses access to the mini app.
                         guard (try? await caller.launched(session, launch)) != nil else { break }
-                        continuation.yield(": here\n\n")
+                        await events.beat(listener.id)
                     }
-                    continuation.finish()
+                    listener.finish()
                 }
-                defer {
-                    passing.cancel()
-                    beating.cancel()
-                }
+                defer { beating.cancel() }
                 try await withGracefulShutdownHandler {
                     try await request.body.consumeWithInboundCloseHandler { _ in
-                        for await line in lines { try await writer.write(ByteBuffer(string: line)) }
+                        for await line in listener.lines {
+                            // Nothing follows a sign-out.
+                            guard await caller.isSignedIn(session) else { break }
+                            try await writer.write(ByteBuffer(string: line))
+                        }
                     } onInboundClosed: {
-                        continuation.finish()
+                        listener.finish()
                     }
                 } onGracefulShutdown: {
-                    continuation.finish()
+                    listener.finish()
                 }
                 await events.end(listener.id)
                 try await writer.finish(nil)
