@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollRuntime
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
@@ -9,6 +10,7 @@ struct MiniAppHeaders: Sendable {
     let configuration: ShellConfiguration
     /// What web apps that were written for other hosts may do, by the digests of their file lists: it takes all their pages.
     private let webApps = NIOLockedValueBox<[SHA256Hash: WebAppPolicy]>([:])
+    private let webAppTurn = NSLock()
     private static let maximumWebApps = 200
 
     init(configuration: ShellConfiguration) {
@@ -73,6 +75,10 @@ struct MiniAppHeaders: Sendable {
 
     private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
         guard let compatibility = miniApp.manifest.compatibility else { return nil }
+        if let known = webApps.withLockedValue({ $0[miniApp.digest] }) { return known }
+        // One request reads the pages; those that ask meanwhile take its result.
+        webAppTurn.lock()
+        defer { webAppTurn.unlock() }
         if let known = webApps.withLockedValue({ $0[miniApp.digest] }) { return known }
         let webApp = try WebAppPolicy(compatibility, ResourceServer(miniApp))
         webApps.withLockedValue { known in
