@@ -8,8 +8,8 @@ enum LagoonProviders {
         var providers = ShellProviders()
         providers.payments = wallet
         providers.contacts = LagoonContacts(accounts: accounts)
-        // Everybody at Lagoon shares what a mini app puts together.
-        providers.room = { _, _ in "lagoon" }
+        // All users share what a mini app puts together, but for strangers: users who have not confirmed an e-mail address.
+        providers.room = { user, _ in user.email == nil ? user.id : "lagoon" }
         return providers
     }
 }
@@ -19,7 +19,10 @@ private struct LagoonContacts: ContactsProvider {
     let accounts: AccountFile
 
     func contacts(of user: String) async -> [Contact] {
-        await accounts.confirmed().filter { $0.id != user }
+        let people = await accounts.confirmed()
+        // A stranger reads no addresses, and writes to nobody.
+        guard people.contains(where: { $0.id == user }) else { return [] }
+        return people.filter { $0.id != user }
             .map { Contact(id: $0.id, name: $0.name, email: $0.email) }
             .sorted { $0.name < $1.name }
     }
