@@ -111,6 +111,7 @@ struct DetailsPage: Sendable {
         let similar = await similar(to: listing, for: user)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
         // What is shown or opened without a question is asked for at an address, which can carry as much as a request.
+        let languages = Self.languages(of: loaded.miniApp)
         var others: [String] = []
         for origin in manifest.network + manifest.media + manifest.links where !others.contains(origin) {
             others.append(origin)
@@ -140,8 +141,8 @@ struct DetailsPage: Sendable {
                 Row(
                     title: localized("Connects to"),
                     value: others.isEmpty ? localized("No outside servers") : others.joined(separator: ", ")),
-                Row(title: localized("Languages"), value: Self.languages(of: loaded.miniApp)),
-            ],
+                languages.isEmpty ? nil : Row(title: localized("Languages"), value: languages),
+            ].compactMap(\.self),
             knows: [
                 Permission(
                     name: localized("Gives you a private id"),
