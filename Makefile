@@ -1,4 +1,4 @@
-# make demo    start the super app, its Mini App Center and three mini apps, and print the URL
+# make demo    start the super app, its Mini App Center and their mini apps, and print the URL
 # make test    lint, build and run the quick tier of the tests
 # make test-all  run everything
 # make help    the rest

@@ -18,8 +18,9 @@ enum CommandSuggestion {
             }
             let place = path.joined(separator: " ")
             let near = nearest(to: word, among: commands.map(name))
-            // The word may be an argument of the default command.
-            if near == nil, command.configuration.defaultSubcommand != nil { return nil }
+            // The word may be an argument of the default command: all of these are ids with a dot.
+            let isID = word.utf8.contains(UInt8(ascii: "."))
+            if near == nil, isID, command.configuration.defaultSubcommand != nil { return nil }
             return "There is no command \"\(word)\" in \(place). "
                 + (near.map { "Did you mean: \(place) \($0)" } ?? "See them all with: \(place) --help")
         }

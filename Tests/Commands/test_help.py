@@ -91,6 +91,7 @@ def atoll(*words, folder=None):
     (["center", "ky"], "Did you mean: atoll center key"),
     (["trust", "frobnicate"], 'There is no command "frobnicate" in atoll trust. See them all with: atoll trust --help'),
     (["org", "craete"], "Did you mean: atoll org create"),
+    (["org", "set", "--help"], 'There is no command "set" in atoll org. See them all with: atoll org --help'),
 ])
 def test_a_mistyped_command_gets_a_suggestion(words, said):
     status, output = atoll(*words)

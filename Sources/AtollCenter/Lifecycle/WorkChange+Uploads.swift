@@ -198,7 +198,7 @@ extension WorkChange {
                 "no-compatible-host",
                 "No version of \(superApp.id) is enabled that offers platform \(version.minimumPlatform)"
                     + (version.minimumHost.map { " and is at least \($0)." } ?? ".")
-                    + " Add or enable one with: atoll superapp version add \(superApp.id), or version enable",
+                    + " Add or enable one with: atoll superapp version add \(superApp.id) web 1.0, or version enable.",
                 of: version)
         }
     }

@@ -59,6 +59,11 @@ extension WorkError {
 extension WorkError: ProblemConvertible {
     var problem: Problem {
         switch self {
+        case .unknown("invitation"):
+            Problem(
+                .notFound,
+                "This invitation is unknown, has expired, or was already used or revoked. Ask for another one.",
+                rule: "unknown")
         case .unknown(let what): Problem(.notFound, "There is no such \(what).", rule: "unknown")
         case .taken(let part, let reason): Problem(.conflict, reason, subject: part, rule: "taken")
         case .invalid(let part, let reason): Self.unacceptable(part, reason)

@@ -45,7 +45,8 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
             guard (1...3_650).contains(days) else { throw Failure("--days must be from 1 to 3650.") }
             let scopes = try scopes.map { name in
                 guard let scope = APIKeyScope(rawValue: name) else {
-                    throw Failure("\"\(name)\" is not a scope. Expected publish, access or catalog.")
+                    let all = APIKeyScope.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw Failure("\"\(name)\" is not a scope. Scopes: \(all).")
                 }
                 return scope
             }

@@ -40,7 +40,8 @@ struct InitCenterCommand: AsyncParsableCommand {
                 email: email, name: name, password: password, organization: organization)
             result.show(
                 ["email": .string(email), "organization": .string(organization)],
-                "\(name) runs this Center. Sign in: atoll login \(email)")
+                "\(name) runs this Center. Sign in at its URL, such as: atoll login \(email) --center http://127.0.0.1:8081"
+            )
         }
     }
 }

@@ -20,7 +20,8 @@ struct CenterOption: ParsableArguments {
     func url(or settled: String? = nil) throws -> URL {
         guard let text = try named() ?? settled ?? SessionStore().onlyCenter() else {
             throw Failure(
-                "The Mini App Center's URL is required. Set --center or $ATOLL_CENTER, or sign in at one: atoll login")
+                "The Mini App Center's URL is required. Set --center or $ATOLL_CENTER, or sign in at one: atoll login ADDRESS --center URL"
+            )
         }
         guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host != nil else {
             throw Failure("\"\(text)\" is not a valid Center URL. Expected one such as https://miniapps.example.com.")

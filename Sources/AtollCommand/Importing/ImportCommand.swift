@@ -231,7 +231,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         print("  atoll dev \(ShellWord.quoted(folder))")
         print("  atoll check \(ShellWord.quoted(folder))")
-        print("  atoll publish \(ShellWord.quoted(folder))")
+        print("  atoll publish \(ShellWord.quoted(folder)) --super-app ID --notes \"The first version.\"")
     }
 
     private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {

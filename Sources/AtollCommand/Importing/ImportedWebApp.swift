@@ -95,6 +95,7 @@ struct ImportedWebApp {
             }
             let id: String
             let name: String
+            let description: String?
             let version = Version()
             let platform = Platform()
             let permissions: [Permission]
@@ -104,7 +105,7 @@ struct ImportedWebApp {
             let icons: [Icon]
             let compatibility: Compatibility
             enum CodingKeys: String, CodingKey {
-                case name, version, pages, icons
+                case name, description, version, pages, icons
                 case id = "app_id"
                 case platform = "platform_version"
                 case permissions = "req_permissions"
@@ -115,7 +116,8 @@ struct ImportedWebApp {
         }
         let permissions = WebAppGuess.permissions(of: source, kind)
         let contents = Contents(
-            id: id.rawValue, name: name, permissions: permissions.map { .init(name: $0.name, reason: $0.reason) },
+            id: id.rawValue, name: name, description: WebAppGuess.description(of: source),
+            permissions: permissions.map { .init(name: $0.name, reason: $0.reason) },
             network: network.isEmpty ? nil : network, media: media.isEmpty ? nil : media, icons: [.init(src: icon)],
             compatibility: .init(
                 kind: kind.rawValue, root: root, fallback: kind != .webxdc, eval: evaluates, platform: platform))

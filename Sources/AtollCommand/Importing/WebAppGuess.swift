@@ -34,6 +34,15 @@ enum WebAppGuess {
         return name.isEmpty ? source.label : name
     }
 
+    /// What it says of itself in a sentence, or nil.
+    static func description(of source: WebAppSource) -> String? {
+        let tags = MarkupReader.read(Array((source.text("index.html") ?? "").utf8)).tags
+        let said = tags.first { $0.name == "meta" && $0["name"]?.value.lowercased() == "description" }?["content"]?
+            .value
+        let found = [toml("description", source), webManifest(source)?["description"] as? String, said]
+        return found.lazy.compactMap { $0 }.map { shortened($0, to: 160) }.first { !$0.isEmpty }
+    }
+
     /// The path of its icon, or nil if it has none that hosts show.
     static func icon(of source: WebAppSource) -> String? {
         let shown = [".svg", ".png", ".jpg", ".jpeg", ".webp"]
@@ -82,10 +91,12 @@ enum WebAppGuess {
 
     // MARK: Where names stand
 
-    private static func shortened(_ text: String) -> String {
+    private static func shortened(_ text: String) -> String { shortened(text, to: 60) }
+
+    private static func shortened(_ text: String, to count: Int) -> String {
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
         let plain = line.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20 }
-        return String(String(String.UnicodeScalarView(plain)).trimmingCharacters(in: .whitespaces).prefix(60))
+        return String(String(String.UnicodeScalarView(plain)).trimmingCharacters(in: .whitespaces).prefix(count))
     }
 
     /// A text of `manifest.toml`: `key = "text"` on a line of its own.

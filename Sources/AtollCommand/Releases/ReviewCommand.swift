@@ -210,15 +210,24 @@ struct ReviewCommand: AsyncParsableCommand {
         @OptionGroup
         var place: VersionPlace
 
-        @Option(name: .customLong("for"), help: "A reason; repeatable.")
-        var reasons: [String]
+        @Option(name: .customLong("for"), help: "A reason, such as permission-text. May be repeated.")
+        var reasons: [String] = []
 
         @Option(help: "What its publisher should change.")
         var comment: String
 
+        func validate() throws {
+            guard reasons.isEmpty else { return }
+            throw ValidationError(
+                "Give a reason with --for, such as --for permission-text. The help lists all reasons.")
+        }
+
         func run() async throws {
-            try await place.change(
-                "reject", ["reasons": .array(reasons.map { .string($0) }), "comment": .string(comment)])
+            try await reporting {
+                let seen = try await place.claimIfWaiting()
+                try await place.change(
+                    "reject", ["reasons": .array(reasons.map { .string($0) }), "comment": .string(comment)], seen: seen)
+            }
         }
     }
 }
