@@ -170,7 +170,9 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert "Rejected" in rita.text(".headline") and "Security: See the comment." in rita.text()
     # The overview of the developer says so, by name.
     dev.go("/")
-    assert "Lunch Menu 1.2.0 was rejected" in dev.text() and "Rejected" in dev.text()
+    assert "Rejected\nLunch Menu 1.2.0" in dev.text()
+    until(lambda: dev.go("/") and "Lunch Menu 1.2.0 was rejected" in dev.text())
+    assert "A reviewer requested changes to Lunch Menu 1.2.0" in dev.text()
 
     # In the third version, the comment stands where the line is, and is resolved there.
     folder = next_version(demo, 3, {

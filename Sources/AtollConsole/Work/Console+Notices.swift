@@ -61,10 +61,11 @@ extension Console {
     private static func line(of notice: Answers.Notice, _ visit: Visit) -> [String: any Sendable] {
         let name = notice.versionName ?? notice.code.map(String.init)
         let version = [notice.title ?? notice.miniApp, name].compactMap(\.self).joined(separator: " ")
+        let isReviewers = ["claimed", "mustChange"].contains(notice.kind)
         let text = visit.texts(
             "notice-" + notice.kind,
             [
-                "version": version, "who": notice.actorName ?? visit.texts("a-person"),
+                "version": version, "who": notice.actorName ?? visit.texts(isReviewers ? "a-reviewer" : "a-person"),
                 "superApp": notice.superApp ?? "", "organization": notice.organization ?? "",
                 "subject": notice.subject ?? "",
             ])
