@@ -48,11 +48,16 @@ class Typist:
             if line.startswith("atoll center key"):
                 self.environment["ATOLL_API_KEY"] = done.stdout.split()[0]
 
+    def output(self, line):
+        return subprocess.run(
+            ["bash", "-ec", line], cwd=self.folder, env=self.environment, capture_output=True, text=True, check=True, timeout=GUARD).stdout
+
     def start(self, line, super_app):
         """Runs the line that starts a Center, with a free port and an existing key set."""
         line = line.replace("https://app.example.com", "http://localhost:9")
+        users = "" if "--development-user" in line else f"--key-set {super_app.address}"
         self.center = subprocess.Popen(
-            ["bash", "-c", f"exec {line} --port 0 --key-set {super_app.address}"], cwd=self.folder, env=self.environment,
+            ["bash", "-c", f"exec {line} --port 0 {users}"], cwd=self.folder, env=self.environment,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         return self.center.stdout.readline().split()[-1]
 
@@ -73,7 +78,7 @@ def people(tmp_path):
 def test_every_block_is_typed_by_some_test():
     known = {
         "README.md": ["make demo"], LAGOON: ["make demo ARGUMENTS=", "lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish lunch-box --bump", "| jq"], DEVELOPING: ["atoll dev menu"],
-        CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
+        CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim", "atoll keys new root", "atoll logout", "atoll review next"],
         COMPATIBILITY: ["atoll import"], DEPLOYING: ["make demo ARGUMENTS=", "openssl req"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
@@ -174,6 +179,30 @@ def test_the_article_for_an_xcode_project(people):
             person.type(line)
     for line in block(ARTICLE, "atoll publish"):
         person.type(line.replace("http://127.0.0.1:8081", address))
+
+
+def test_from_an_empty_folder_to_a_live_mini_app(people):
+    person, _, _ = people
+    person.environment |= {"ATOLL_PASSWORD": "copper wave 47 lantern", "CHROMIUM": "none"}
+    *keys, serve = block(CENTER, "atoll keys new root && atoll keys new targets && atoll keys new publisher")
+    person.type(*keys)
+    person.environment["ATOLL_CENTER"] = person.start(serve, None)
+
+    def code(email):
+        mails = [file.read_text() for file in (person.folder / "center/outbox/new").iterdir()]
+        return next(re.search(r"with the code (\S+)", mail)[1] for mail in mails if f"To: <{email}>" in mail)
+
+    export, *lines = block(CENTER, "atoll logout")
+    assert export == "export ATOLL_CENTER=http://127.0.0.1:8081"
+    person.type(*lines[:-2])
+    for line, name in zip(lines[-2:], ("dev", "rita")):
+        person.type(f"echo {code(name + '@example.com')} | {line}")
+    lines = block(CENTER, "atoll review next")
+    person.type(*lines)
+    assert '"name":"Lunch Menu"' in person.output(next(line for line in lines if line.startswith("curl")))
+    assert (person.folder / "backup/backup.json").exists()
+    person.stop()
+    person.center = None
 
 
 def test_a_new_mini_app_says_what_works(people):
