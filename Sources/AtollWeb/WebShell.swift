@@ -19,6 +19,8 @@ public struct WebShell: Service {
     private let fronts: [ShellFront]
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
+    /// Nil where accounts do not lapse.
+    let lapsed: LapsedUserUpkeep?
 
     /// Creates a shell. The directory and the keys in it are created if they do not exist.
     ///
@@ -71,6 +73,10 @@ public struct WebShell: Service {
                     "domain": "\(addresses.miniAppHost)", "list": "\(addresses.suffixDate ?? "of unknown date")",
                 ])
         }
+        let registry = configuration.development == nil ? core.users as? any UserRegistry : nil
+        lapsed = registry.map {
+            LapsedUserUpkeep(registry: $0, sources: data + [ShellData(core: core)], logger: logger)
+        }
         self.configuration = configuration
         self.core = core
         self.fronts = fronts
@@ -92,7 +98,7 @@ public struct WebShell: Service {
             services: [
                 SessionUpkeep(sessions: core.sessions), ConsentUpkeep(consents: core.consents),
                 SigningKeyUpkeep(keys: core.signingKeys, logger: logger),
-            ] + (configuration.development == nil ? [core.reports] : []),
+            ] + (configuration.development == nil ? [core.reports] : []) + (lapsed.map { [$0] } ?? []),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )

@@ -76,9 +76,24 @@ public protocol UserRegistry: UserDirectory {
     func removeAccount(
         of id: String, password: String, before: @escaping @Sendable (_ user: String) async throws -> Void
     ) async throws -> Bool
+
+    /// The users whose accounts have lapsed, because their addresses were not confirmed in time, and were not removed yet. They can't
+    /// sign in. The shell removes what it stores about them, and then calls ``removeLapsed(_:)``.
+    func lapsedUsers() async throws -> [User]
+
+    /// Removes accounts that have lapsed.
+    ///
+    /// - Parameter ids: The users' ids. Others than those of lapsed accounts are ignored.
+    func removeLapsed(_ ids: Set<String>) async throws
 }
 
 extension UserRegistry {
+    /// Without an implementation, no account lapses.
+    public func lapsedUsers() async throws -> [User] { [] }
+
+    /// Without an implementation, does nothing.
+    public func removeLapsed(_ ids: Set<String>) async throws {}
+
     /// Yes, whatever the code is.
     public func canReset(code: String) async throws -> Bool { true }
 }

@@ -100,6 +100,16 @@ struct AccountTests {
         let late = try #require(mails["g@example.com"]?.first)
         #expect(try await accounts.confirm(code: late) == nil)
         #expect(try await accounts.register(Self.registration("goes")) { $0 }.id != goes.id)
+        // It waits until what is stored about its user is removed, also for another process.
+        let again = try AccountFile(
+            directory.url.appending(path: "accounts.json"), seeding: [], now: { clock.now },
+            date: { start.addingTimeInterval(Double((clock.now - begun).components.seconds)) })
+        for registry in [Self.registry(again), Self.registry(accounts)] {
+            #expect(try await registry.lapsedUsers().map(\.id) == [goes.id])
+        }
+        try await Self.registry(accounts).removeLapsed([goes.id, stays.id])
+        #expect(try await Self.registry(accounts).lapsedUsers().isEmpty)
+        #expect(await accounts.user(id: stays.id) != nil, "one that has not lapsed stays")
     }
 
     @Test("However many unconfirmed accounts there are, the next one can be created")
@@ -120,6 +130,9 @@ struct AccountTests {
         #expect(await crowded.user(id: next.id) != nil)
         #expect(await crowded.user(id: "u-1") != nil, "confirmed accounts stay")
         #expect(await crowded.user(id: first.id) != nil, "accounts from other networks stay")
+        let lapsed = try await Self.registry(crowded).lapsedUsers()
+        #expect(lapsed.count == 202, "1,201 were there, and one of 1,000 is new")
+        try await Self.registry(crowded).removeLapsed(Set(lapsed.map(\.id)))
         let kept = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         #expect(kept.count == AccountFile.maximumPending + DemoAccounts.all.count)
     }

@@ -39,6 +39,9 @@ public actor AccountFile: UserRegistry {
     /// not keep others from registering.
     static let maximumPending = 1_000
 
+    /// The limit on accounts that have lapsed and wait to be removed.
+    static let maximumLapsed = 5_000
+
     /// Opens the file, or creates it with `seeds` if it does not exist.
     ///
     /// - Parameters:
@@ -118,18 +121,33 @@ public actor AccountFile: UserRegistry {
         let hash = try await pool.run { try PasswordHash(of: password) }
         // The name may have been taken in the meantime.
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
-        var kept = accounts.filter { !$0.hasLapsed(at: date()) }
+        let kept = accounts.filter { !$0.hasLapsed(at: date()) }
         guard kept.count(where: { $0.isConfirmed }) < Self.maximumAccounts else { throw RegistrationError.full }
         let crowdedOut = Self.crowdedOut(of: kept.filter { !$0.isConfirmed })
-        kept.removeAll { crowdedOut.contains($0.id) }
+        // They stay in the file until what is stored about them is removed.
+        let lapsed =
+            accounts.filter { $0.hasLapsed(at: date()) }
+            + kept.filter { crowdedOut.contains($0.id) }.map { account in
+                var account = account
+                account.created = .distantPast
+                return account
+            }
         let code = MailCodes.random()
         let account = Account(
             id: "u-\(UUID().uuidString.lowercased())", signInName: signInName, name: name, roles: [], password: hash,
             email: email, created: date(), confirmation: MailCodes.digest(code), network: registration.network
         )
-        try save(kept + [account])
+        try save(
+            kept.filter { !crowdedOut.contains($0.id) } + [account] + lapsed.suffix(Self.maximumLapsed))
         sendConfirmation(to: account, at: confirmation(code))
         return account.user
+    }
+
+    public func lapsedUsers() -> [User] { accounts.filter { $0.hasLapsed(at: date()) }.map(\.user) }
+
+    public func removeLapsed(_ ids: Set<String>) throws {
+        let kept = accounts.filter { !ids.contains($0.id) || !$0.hasLapsed(at: date()) }
+        if kept.count < accounts.count { try save(kept) }
     }
 
     /// Returns the ids of the pending accounts to remove, so that there is room for one more.

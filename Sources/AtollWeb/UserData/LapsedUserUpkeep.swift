@@ -1,0 +1,32 @@
+import Logging
+import ServiceLifecycle
+
+/// Removes what is stored about users whose accounts have lapsed: nobody else could ask for it.
+struct LapsedUserUpkeep: Service {
+    let registry: any UserRegistry
+    let sources: [any UserDataSource]
+    let logger: Logger
+    var interval = Duration.seconds(60)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: interval)
+                await removeAll()
+            }
+        }
+    }
+
+    /// Removes everything about the users who have lapsed until now. What fails is tried again.
+    func removeAll() async {
+        do {
+            for user in try await registry.lapsedUsers() {
+                for source in sources { try await source.removeRest(of: user) }
+                try await registry.removeLapsed([user.id])
+            }
+        } catch {
+            logger.error(
+                "What is stored about a lapsed account could not be removed.", metadata: ["error": "\(error)"])
+        }
+    }
+}
