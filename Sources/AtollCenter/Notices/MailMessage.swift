@@ -11,8 +11,8 @@ package struct MailMessage: Sendable {
         self.now = now
     }
 
-    /// The message (RFC 5322). What people have chosen is in its headers only as encoded words (RFC 2047): no line of it
-    /// can become a header of its own.
+    /// The message (RFC 5322). What people have chosen is in its headers only as a plain line or as encoded words (RFC 2047): no
+    /// line of it can become a separate header.
     func text(of mail: Mail) -> String {
         let date = DateFormatter()
         date.locale = Locale(identifier: "en_US_POSIX")
@@ -42,7 +42,10 @@ package struct MailMessage: Sendable {
         String(text.filter { $0.isASCII && !$0.isWhitespace && !$0.isNewline && $0 != "<" && $0 != ">" }.prefix(254))
     }
 
+    /// A text as it is if it is short and plain, and otherwise as encoded words.
     private static func encoded(_ text: String) -> String {
+        let isPlain = text.utf8.count <= 60 && text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+        if isPlain, !text.utf8.contains(UInt8(ascii: "=")) { return text }
         // A word has 75 characters at most: 45 bytes of text.
         var words: [String] = []
         var part = ""

@@ -251,10 +251,21 @@ struct PublishCommand: AsyncParsableCommand {
                 try await VersionWait(center: center, secret: secret).untilDecided(manifest) { state = $0 }
             }
         } catch PublishingFailure.refused(_, rule: "unknown", let detail) {
-            throw Failure(
-                "\(detail) Its id says whose it is: is it of a publisher that you work for? "
-                    + "What atoll new makes belongs to com.example, unless --id says otherwise.")
+            throw Failure("\(detail) \(try await adviceOnID(at: center))")
         }
+    }
+
+    /// Says with which ids the account that is signed in may publish.
+    private func adviceOnID(at center: URL) async throws -> String {
+        let client = try CenterClient(center: center, secret: SessionStore().secret(at: center))
+        let answer = (try? await client.send("GET", "v1/organizations?limit=200")).map { Array($0) }
+        let found = try? answer.map { try JSONFields(JSONValue(parsing: $0)).objects("items") } ?? []
+        let own = (found ?? []).filter { $0.has("publisher") }.compactMap { try? $0.string("publisher") }
+        guard !own.isEmpty else {
+            return "Its id says whose it is: is it of a publisher that you work for? "
+                + "What atoll new and atoll import make belongs to com.example, unless --id says otherwise."
+        }
+        return "You publish for \(own.prefix(5).joined(separator: ", ")): its id must begin with that and a dot."
     }
 
     /// Writes what is uploaded by hand.
