@@ -153,5 +153,6 @@ def test_mistakes_are_sentences(people):
         assert outcome.status == 1 and part in outcome.output, f"{command}: {outcome.output}"
     atoll.environment["ATOLL_SESSIONS"] = str(atoll.folder / "nobody.json")
     assert "atoll login" in atoll("org").output
+    assert '--name "Your Name"' in atoll("accept", "atolli_0").output
     (atoll.folder / "nobody.json").write_text("{")
     assert "damaged" in atoll("org").output

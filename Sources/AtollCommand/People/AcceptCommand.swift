@@ -46,6 +46,8 @@ struct AcceptCommand: AsyncParsableCommand {
                 session = nil
                 body["name"] = .string(name)
                 body["password"] = .string(try Secrets.newPassword(passwordFile))
+            } else if session == nil {
+                throw Failure("You are not signed in. For a new account, add your name: --name \"Your Name\".")
             }
             let answer = try await CenterClient(center: url, secret: session).send(
                 "POST", "v1/accounts/accept", Data(JSONValue.object(body).readableBytes))
