@@ -644,3 +644,12 @@ def test_a_tap_that_was_meant_for_a_mini_app_allows_nothing_in_the_settings(aske
     tap()
     row.get_by_role("button", name="Revoke").wait_for()
     assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "granted"}
+
+
+def test_a_page_that_was_made_for_another_user_calls_nothing(asker):
+    """As one that was asleep while somebody else signed in: the session is theirs, and the page is not."""
+    ask = """(user) => fetch(`/bridge?miniApp=com.example.asker&user=${user}`, { method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "user.get" }) }).then((answer) => answer.status)"""
+    own = asker.page.locator("[data-user]").first.get_attribute("data-user")
+    assert asker.page.evaluate(ask, own) == 200
+    assert asker.page.evaluate(ask, "u-2") == 401

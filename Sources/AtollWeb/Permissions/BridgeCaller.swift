@@ -24,7 +24,7 @@ struct BridgeCaller: Sendable {
     }
 
     /// The launch that a request is about, by its query: `miniApp`, `version` for what the tab shows, which another tab's launch of
-    /// another version does not change, and `card=true` for a card on a home screen.
+    /// another version does not change, `card=true` for a card on a home screen, and `user` for the user that the page was made for.
     ///
     /// - Throws: ``ShellError``.
     func launch(
@@ -59,6 +59,8 @@ struct BridgeCaller: Sendable {
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
         let session = try context.signedIn()
         let query = request.uri.queryParameters
+        // A page may be left from another user's session in this browser.
+        if let user = query["user"], !user.isEmpty, !user.utf8.elementsEqual(session.user.utf8) { throw .signedOut }
         guard
             let id = query["miniApp"].flatMap({ MiniAppID(String($0)) }),
             // A card may do less than the mini app, so the server checks which of the two was launched.

@@ -17,8 +17,11 @@
   };
 
   // Where to ask for what runs in a frame: another tab may show another version of the same mini app.
-  const address = (path, { dataset: { miniApp, kind, version } }) =>
-    `${path}?${new URLSearchParams({ miniApp, ...(version && { version }), ...(kind === "card" && { card: "true" }) })}`;
+  // A page that is left from another user's session calls nothing.
+  const address = (path, { dataset: { miniApp, kind, version } }) => {
+    const { user } = document.querySelector("[data-user]")?.dataset ?? {};
+    return `${path}?${new URLSearchParams({ miniApp, ...(version && { version }), ...(kind === "card" && { card: "true" }), ...(user && { user }) })}`;
+  };
 
   const post = (path, frame, body, signal) =>
     fetch(address(path, frame), {

@@ -168,7 +168,7 @@
   }
 
   const post = (app, message) =>
-    fetch(`/bridge?${new URLSearchParams({ miniApp: app })}`, {
+    fetch(`/bridge?${new URLSearchParams({ miniApp: app, user: document.querySelector("[data-user]")?.dataset.user ?? "" })}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
       signal: AbortSignal.timeout(patience(20_000, message)),
     });
