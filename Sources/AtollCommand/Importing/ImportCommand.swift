@@ -103,7 +103,7 @@ struct ImportCommand: AsyncParsableCommand {
             let inside = URL(filePath: path).standardizedFileURL.path + "/"
             guard !folder.standardizedFileURL.path.hasPrefix(inside) else {
                 throw Failure(
-                    "\(into ?? label) lies in \(path), and would be imported with it. Choose another folder with --into."
+                    "\(into ?? label) lies in \(path), and would be imported with it. Choose a folder beside it, such as --into ../\(label)."
                 )
             }
             let before = try ImportedFolder(folder)
@@ -224,14 +224,22 @@ struct ImportCommand: AsyncParsableCommand {
         }
         for warning in warnings { note("warning: \(warning)") }
         print("Next:")
-        if findings.contains(where: { $0.code == "script-eval" && $0.severity == .block }) {
+        let needsEval = findings.contains { finding in
+            finding.code == "script-eval" && finding.severity == .block || finding.code == "handler-inline"
+        }
+        let word = ShellWord.quoted(folder)
+        if needsEval {
             print(
-                "  atoll import \(ShellWord.quoted(path)) --into \(ShellWord.quoted(folder)) --eval    if it does need to run texts as code"
+                "  atoll import \(ShellWord.quoted(path)) --into \(word) --eval    if it runs texts as code, or writes markup with handlers"
             )
         }
-        print("  atoll dev \(ShellWord.quoted(folder))")
-        print("  atoll check \(ShellWord.quoted(folder))")
-        print("  atoll publish \(ShellWord.quoted(folder)) --super-app ID --notes \"The first version.\"")
+        print("  atoll dev \(word)")
+        print("  atoll check \(word)    says what to change")
+        if isNew {
+            print("  atoll publish \(word) --super-app ID --notes \"The first version.\"")
+        } else {
+            print("  atoll publish \(word) --notes \"What is new.\"    without --bump: the version is raised already")
+        }
     }
 
     private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {

@@ -21,7 +21,7 @@ struct PackageArgument: ParsableArguments {
         guard MiniAppFolders.hasManifest(folder) else {
             throw Failure(
                 "\(path == "." ? "This folder" : path) has no mini app: there is no \(Manifest.path) in it. Name the mini app's "
-                    + "folder, or make one with: atoll new NAME")
+                    + "folder, or make one with: atoll new NAME, or atoll import of a web app")
         }
         let settings = folder.appending(path: MiniAppFolders.settings)
         guard !FileManager.default.fileExists(atPath: settings.path) else {

@@ -265,7 +265,8 @@ struct PublishCommand: AsyncParsableCommand {
             return "Its id says whose it is: is it of a publisher that you work for? "
                 + "What atoll new and atoll import make belongs to com.example, unless --id says otherwise."
         }
-        return "You publish for \(own.prefix(5).joined(separator: ", ")): its id must begin with that and a dot."
+        return "You publish for \(own.prefix(5).joined(separator: ", ")): its id must begin with that and a dot. "
+            + "Give it such an id when you make it: atoll new or atoll import, with --id \(own[0]).NAME."
     }
 
     /// Writes what is uploaded by hand.
