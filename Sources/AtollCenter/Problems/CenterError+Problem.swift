@@ -11,7 +11,8 @@ extension CenterError: ProblemConvertible {
             )
         case .codeNotHigher(let code, let last):
             Problem(
-                .conflict, "The version code \(code) is not above the last one, \(last). Use a higher one.",
+                .conflict,
+                "The version code \(code) is not above the last one, \(last). Raise it in the manifest, or with atoll publish --bump.",
                 subject: "version.code", rule: "code-not-higher"
             )
         case .jump(let code, let last):

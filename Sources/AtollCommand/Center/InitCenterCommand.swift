@@ -38,9 +38,11 @@ struct InitCenterCommand: AsyncParsableCommand {
             let password = try Secrets.newPassword(passwordFile)
             try await center.people.makeFirstAdministrator(
                 email: email, name: name, password: password, organization: organization)
+            let address = ProcessInfo.processInfo.environment["ATOLL_CENTER"]
+            let place = address == nil ? " --center http://127.0.0.1:8081" : ""
             result.show(
                 ["email": .string(email), "organization": .string(organization)],
-                "\(name) runs this Center. Sign in at its URL, such as: atoll login \(email) --center http://127.0.0.1:8081"
+                "\(name) runs this Center. Sign in at its URL, such as: atoll login \(email)\(place)"
             )
         }
     }

@@ -48,8 +48,8 @@ extension Console {
             guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else {
                 continue
             }
-            // Of other organizations, a platform administrator sees those that have any.
-            if found.items.isEmpty, roles == nil { continue }
+            // Of other organizations, a platform administrator sees those that have any; the Center's own has none.
+            if found.items.isEmpty, roles == nil || organization == "platform" { continue }
             func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
                 [
                     "code": code.map(String.init) ?? "–", "hasCode": code != nil,

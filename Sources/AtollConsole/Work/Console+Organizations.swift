@@ -105,7 +105,14 @@ extension Console {
         let own = visit.account?.organizations.first { $0.organization == organization.id }?.roles.map(\.role) ?? []
         let mayManage = own.contains("organizationAdministrator") || visit.account?.has("platformAdministrator") == true
         func roles(_ given: [Answers.Role]) -> [[String: any Sendable]] {
-            Self.roles.map { role in
+            let possible = Self.roles.filter { role in
+                switch role {
+                case "platformAdministrator": organization.id == "platform"
+                case "reviewer", "superAppAdministrator": organization.ownsSuperApps
+                default: true
+                }
+            }
+            return (possible + given.map(\.role).filter { !possible.contains($0) }).map { role in
                 [
                     "name": role, "text": visit.texts("role-" + role), "isGiven": given.contains { $0.role == role },
                 ]
