@@ -304,7 +304,8 @@ def test_kudos_has_a_card(ben):
     version = frame.get_attribute("data-version")
     assert len(version) == 8
     asked = page.evaluate("AtollHost.address('/bridge', document.querySelector('[data-card] iframe'))")
-    assert asked == f"/bridge?miniApp=com.example.kudos&version={version}&card=true&user=u-1"
+    user = page.locator("[data-user]").first.get_attribute("data-user")
+    assert asked == f"/bridge?miniApp=com.example.kudos&version={version}&card=true&user={user}"
     # Changes of other modules do not affect the card.
     page.evaluate("window.frame = document.querySelector('[data-card] iframe')")
     page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
