@@ -232,7 +232,7 @@ struct HomeTests {
         #expect(words.last == "b")
     }
 
-    /// A memory whose first question after an event waits until the test goes on.
+    /// A memory whose first answer after an event waits until the test releases it.
     private actor SlowMemory: HomeMemory {
         private var isHolding = false
         private var holder: CheckedContinuation<Void, Never>?

@@ -183,7 +183,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert carried.count() == 1 and "From an earlier version" in carried.inner_text() and "It is <i>mended</i>." in rita.text("blockquote")
     rita.press("Review this version")
     rita.press("Resolve", "#comments")
-    # What led to this version stays, folded.
+    # The discussion that led to this version is still there, folded.
     rita.page.click("#comments details.earlier summary")
     assert "Resolved" in rita.text("#comments details.earlier") and carried.count() == 0
     rita.press("Approve", "#approve")

@@ -20,7 +20,7 @@ package struct CenterBackup {
         self.folder = folder
     }
 
-    /// What was copied.
+    /// The number of files and bytes that a backup or a restore copied.
     package struct Summary: Sendable, Equatable {
         package var copiedFiles = 0
         package var unchangedFiles = 0

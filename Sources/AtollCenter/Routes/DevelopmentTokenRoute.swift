@@ -5,8 +5,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// `GET /development/token`: a token of a made-up user, for programs on this machine. A page of a browser can't read the answer,
-/// whatever site it is from.
+/// `GET /development/token`: a token of a made-up user, for programs on this machine. Requests from web pages are
+/// refused.
 struct DevelopmentTokenRoute {
     let issuer: DevelopmentIssuer
     let audience: String

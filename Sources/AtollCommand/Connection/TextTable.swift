@@ -10,7 +10,7 @@ enum TextTable {
     ///   - empty: The line for a table without rows.
     static func lines(_ headings: [String], _ rows: [[String]], empty: String) -> [String] {
         guard !rows.isEmpty else { return [empty] }
-        // What others have written stays in its cell.
+        // Foreign text can't break out of its cell.
         let all = [headings.map { $0.uppercased() }] + rows.map { $0.map { $0.printable() } }
         let widths = headings.indices.map { column in
             all.map { column < $0.count ? width($0[column]) : 0 }.max() ?? 0

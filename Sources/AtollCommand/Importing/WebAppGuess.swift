@@ -34,7 +34,7 @@ enum WebAppGuess {
         return name.isEmpty ? source.label : name
     }
 
-    /// What it says of itself in a sentence, or nil.
+    /// The web app's own description, or nil if it has none.
     static func description(of source: WebAppSource) -> String? {
         let tags = MarkupReader.read(Array((source.text("index.html") ?? "").utf8)).tags
         let said = tags.first { $0.name == "meta" && $0["name"]?.value.lowercased() == "description" }?["content"]?

@@ -213,7 +213,7 @@ struct PublishCommand: AsyncParsableCommand {
             try records.remember(statement.repository, of: center)
             try records.keep(signed, of: statement)
             guard let upload else { return try write(package, signed, at: center) }
-            // What was said is known, whatever becomes of the submission.
+            // Saved before the submission, which may fail.
             var written: String?
             if save {
                 var kept = settings
@@ -221,7 +221,7 @@ struct PublishCommand: AsyncParsableCommand {
                 kept.superApps = superApps
                 kept.publisher = self.publisher ?? settings.publisher
                 kept.key = keyNames.first
-                // What the environment says is this machine's.
+                // Settings from the environment are for this machine only.
                 kept.keys = self.ring.folder ?? settings.keys
                 let file = try kept.save(of: MiniAppFolders.files(at: source.path))
                 written = file.path

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Removes what is stored about users whose accounts have lapsed: nobody else could ask for it.
+/// Removes the data of users whose accounts have lapsed. They can't sign in to delete it themselves.
 struct LapsedUserUpkeep: Service {
     let registry: any UserRegistry
     let sources: [any UserDataSource]

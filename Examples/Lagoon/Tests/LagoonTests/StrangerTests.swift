@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Users who have not confirmed an address")
 struct StrangerTests {
-    @Test("They see nobody, write to nobody, and share a room with nobody, until they have confirmed it")
+    @Test("Until they confirm it, they have no contacts and a separate room")
     func strangers() async throws {
         let directory = try TemporaryDirectory()
         let outbox = Outbox(directory.url.appending(path: "mail"))

@@ -20,7 +20,7 @@ private struct LagoonContacts: ContactsProvider {
 
     func contacts(of user: String) async -> [Contact] {
         let people = await accounts.confirmed()
-        // A stranger reads no addresses, and writes to nobody.
+        // Unconfirmed users get no addresses and can't send messages.
         guard people.contains(where: { $0.id == user }) else { return [] }
         return people.filter { $0.id != user }
             .map { Contact(id: $0.id, name: $0.name, email: $0.email) }
