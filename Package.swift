@@ -287,7 +287,7 @@ let package = Package(
             name: "AtollUI",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHome", "AtollHub", "AtollNavigation",
-                "AtollLinks", "AtollTexts",
+                "AtollLinks", "AtollTexts", "SignedJSON",
             ] + viewsNeed,
             resources: [.copy("Texts")], swiftSettings: views
         ),

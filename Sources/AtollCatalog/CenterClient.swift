@@ -1,6 +1,7 @@
 import AtollPackages
 import BoundedHTTP
 import Foundation
+import SignedJSON
 
 /// The requests that a device makes to the Center; each response is checked for length and format.
 struct CenterClient: Sendable {
@@ -102,7 +103,7 @@ struct CenterClient: Sendable {
         // Too slow or too often: that says nothing about what was asked for.
         case 408, 429: throw .network("the Center responded with status \(response.status)")
         case 400..<500:
-            let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
+            let problem = try? JSONDecoder().decode(Problem.self, fromForeign: response.body)
             throw .invalidRequest(problem?.detail ?? "the Center responded with status \(response.status)")
         default: throw .network("the Center responded with status \(response.status)")
         }
@@ -115,7 +116,7 @@ struct CenterClient: Sendable {
 
     private func decode<Value: Decodable>(_ body: Data) throws(CatalogError) -> Value {
         do {
-            return try JSONDecoder.center.decode(Value.self, from: body)
+            return try JSONDecoder.center.decode(Value.self, fromForeign: body)
         } catch {
             throw .invalidResponse("the JSON does not have the expected format")
         }

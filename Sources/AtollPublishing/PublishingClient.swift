@@ -219,7 +219,7 @@ public struct PublishingClient: Sendable {
 
     private static func decode<Answer: Decodable>(_ data: Data) throws(PublishingFailure) -> Answer {
         do {
-            return try JSONDecoder.center.decode(Answer.self, from: data)
+            return try JSONDecoder.center.decode(Answer.self, fromForeign: data)
         } catch {
             throw .unexpectedAnswer
         }

@@ -51,7 +51,7 @@ extension PublishingFailure {
 
     /// The refusal of a Center that answered with problem details (RFC 9457), or with anything else.
     init(status: Int, answer: Data) {
-        let problem = try? JSONDecoder().decode(Problem.self, from: answer)
+        let problem = try? JSONDecoder().decode(Problem.self, fromForeign: answer)
         let detail = [problem?.subject, problem?.detail].compactMap(\.self)
         // A real Center's are a sentence or two.
         self = .refused(

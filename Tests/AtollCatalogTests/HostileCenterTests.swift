@@ -33,6 +33,20 @@ private struct Diverted: CatalogTransport {
     }
 }
 
+/// A Center whose answers have names that take long to compare, among those that are expected.
+private struct SlowNames: CatalogTransport {
+    private var answer: CatalogResponse {
+        let (first, second) = (
+            String(repeating: "\u{301}\u{316}", count: 40), String(repeating: "\u{316}\u{301}", count: 40)
+        )
+        let names = #""a\#(first)":1,"a\#(second)":1"#
+        return CatalogResponse(status: 200, body: Data(#"{\#(names),"items":[],"start":0,"total":0}"#.utf8))
+    }
+
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse { answer }
+    func stream(_ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void) async throws(CatalogError) {}
+}
+
 @Suite("A hostile Center, on every path that is requested")
 struct HostileCenterTests {
     private static let id = MiniAppID("com.example.sample")!
@@ -43,6 +57,17 @@ struct HostileCenterTests {
         "/v1/miniapps/", "/metadata/timestamp", "root.json", "snapshot.json", ".releases-", ".publishers-",
         "/v1/trust/targets/", "/v1/packs/", "/v1/blobs/",
     ]
+
+    @Test("Names that take long to compare are no answer")
+    func slowNames() async throws {
+        let client = CenterClient(
+            center: URL(string: "http://localhost")!, transport: SlowNames(),
+            host: HostIdentity(superApp: TestTrust.superApp, version: "1")
+        ) { nil }
+        await #expect(throws: CatalogError.invalidResponse("the JSON does not have the expected format")) {
+            try await client.listings(CatalogSearch(), start: 0, count: 10)
+        }
+    }
 
     /// A device that has opened version 1, while version 2 is published.
     private static func known(_ center: TestCenter) async throws -> (folder: TemporaryDirectory, OpenableMiniApps) {

@@ -60,6 +60,17 @@ struct PackageTests {
         }
     }
 
+    /// Any blob can be asked for as a file list.
+    @Test("Names that take long to compare make no file list")
+    func slowNames() {
+        let (first, second) = (
+            String(repeating: "\u{301}\u{316}", count: 40), String(repeating: "\u{316}\u{301}", count: 40)
+        )
+        let data = Data(#"{"a\#(first)":1,"a\#(second)":1,"files":[]}"#.utf8)
+        #expect(throws: PackageRefusal.self) { try FileList(decoding: data) }
+        #expect(throws: PackageRefusal.self) { try FileList(decoding: Data(#"{"files":[],"files":[]}"#.utf8)) }
+    }
+
     struct Fault: Sendable, CustomTestStringConvertible {
         let change: @Sendable (inout SampleMiniApp) -> Void
         let rule: PackageRefusal.Rule

@@ -19,6 +19,7 @@ extension MiniAppCache {
 
     static func record(of id: MiniAppID, code: Int, in records: URL) throws -> Record {
         let file = folder(of: id, in: records).appending(path: String(code))
+        // own: a file of this host
         return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file))
     }
 
@@ -63,6 +64,7 @@ extension MiniAppCache {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { Int($0) != nil }
+            // own: a file of this host
             .compactMap { try? JSONDecoder().decode(Record.self, from: Data(contentsOf: folder.appending(path: $0))) }
             .sorted { $0.version.code > $1.version.code }
     }
@@ -131,6 +133,7 @@ extension MiniAppCache {
                 for code in try FileManager.default.contentsOfDirectory(atPath: folder.path) where Int(code) != nil {
                     do {
                         let data = try Data(contentsOf: folder.appending(path: code))
+                        // own: a file of this host
                         let record = try JSONDecoder().decode(Record.self, from: data)
                         let version = try InstalledMiniApp(fileList: record.fileList, in: blobs)
                         for file in version.list.files { _ = try version.contents(of: file) }

@@ -31,6 +31,7 @@ extension MiniAppCache {
 
     private static func history(in file: URL) -> RunHistory {
         FileManager.default.contents(atPath: file.path)
+            // own: a file of this host
             .flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
     }
 

@@ -13,6 +13,7 @@ public actor OpenableMiniApps: EntitlementMemory {
         self.file = file
         known =
             file.flatMap { try? Data(contentsOf: $0) }
+            // own: a file of this host
             .flatMap { try? JSONDecoder().decode(Set<String>.self, from: $0) } ?? []
     }
 

@@ -1,6 +1,7 @@
 import AtollPackages
 import BoundedHTTP
 import Foundation
+import SignedJSON
 
 extension MiniAppCatalog {
     /// What users have said about a mini app on average, and what this user has said.
@@ -94,7 +95,7 @@ extension CenterClient {
     ) throws(FeedbackError) -> MiniAppFeedback {
         switch response.status {
         case 200:
-            guard let feedback = try? JSONDecoder.center.decode(MiniAppFeedback.self, from: response.body) else {
+            guard let feedback = try? JSONDecoder.center.decode(MiniAppFeedback.self, fromForeign: response.body) else {
                 throw .catalog(.invalidResponse("the JSON does not have the expected format"))
             }
             return feedback
@@ -102,7 +103,7 @@ extension CenterClient {
         case 404: throw .catalog(.notFound(id))
         case 429: throw .tooOften
         case 400..<500:
-            let refusal = try? JSONDecoder().decode(Refusal.self, from: response.body)
+            let refusal = try? JSONDecoder().decode(Refusal.self, fromForeign: response.body)
             switch refusal?.rule {
             case "too-many-own-reports": throw .tooManyOwnReports
             case "too-many-reports": throw .tooManyReports

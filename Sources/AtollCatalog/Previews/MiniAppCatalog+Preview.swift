@@ -1,6 +1,7 @@
 import AtollPackages
 import BoundedHTTP
 import Foundation
+import SignedJSON
 
 extension MiniAppCatalog {
     /// Opens a version by the code of a link that its publisher or a reviewer has made.
@@ -69,7 +70,7 @@ extension CenterClient {
 
     fileprivate func openPreview(_ code: String) async throws(PreviewError) -> OpenedPreview {
         let answer = try await ask(code, "v1/previews/open")
-        guard let opened = try? JSONDecoder().decode(OpenedPreview.self, from: answer) else {
+        guard let opened = try? JSONDecoder().decode(OpenedPreview.self, fromForeign: answer) else {
             throw .catalog(.invalidResponse("the JSON does not have the expected format"))
         }
         return opened

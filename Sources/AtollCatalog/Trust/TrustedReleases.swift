@@ -343,6 +343,7 @@ public actor TrustedReleases {
 
     private static func floors(in file: URL) throws -> [MiniAppID: SeenFloor] {
         guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
+        // own: a file of this host
         let texts = try JSONDecoder().decode([String: SeenFloor].self, from: Data(contentsOf: file))
         return Dictionary(texts.compactMap { text, floor in MiniAppID(text).map { ($0, floor) } }) { first, _ in first }
     }

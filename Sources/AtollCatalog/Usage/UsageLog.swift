@@ -74,6 +74,7 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         patience = readyWithin / .seconds(1)
         self.now = now
         let data = file.flatMap { FileManager.default.contents(atPath: $0.path) }
+        // own: a file of this host
         state = data.flatMap { try? JSONDecoder().decode(State.self, from: $0) } ?? State()
     }
 

@@ -14,7 +14,12 @@ actor PackStore {
     private let gate = UploadGate(capacity: 80_000_000)
     /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time, by turns of the mini apps.
     private let making = AsyncTurns(maximumWaiting: 200, perKey: 20, patience: .seconds(60))
-    /// The digest in a request may be that of any blob.
+    /// The digest in a request may be that of any blob, and anybody can send one: few are in memory at a time, they are decoded one after the
+    /// other, and what they are is remembered.
+    private let lists = UploadGate(capacity: 16_000_000)
+    private let decoding = AsyncTurns()
+    private var digests = ListDigests()
+    private var readings: [SHA256Hash: Task<FoundList?, any Error>] = [:]
     private static let longestList = FileListReference.maximumLength
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
     private var places = PackPlaces()
@@ -39,15 +44,12 @@ actor PackStore {
             if try await cache.body(of: fileList) == nil, try await makePack(of: fileList) == nil { return nil }
             return FileBody(BlobPack.signature)
         }
-        guard let other, let encoded = try await blobs.read(other, upTo: Self.longestList),
-            let list = try? FileList(decoding: encoded)
-        else {
+        guard let other, let there = try await files(of: other) else {
             if let body = try await cache.body(of: fileList) { return body }
             guard let pack = try await makePack(of: fileList) else { return nil }
             // A client that reads slowly holds a file, and not the memory.
             return (try? await cache.body(of: fileList)) ?? FileBody(pack)
         }
-        let there = Set(list.files.map(\.sha256))
         // If an earlier update has located the records of this pack, the pack need not be read again.
         if let known = places[fileList], let body = try await cache.body(of: fileList), body.count == known.end,
             let part = try await cut(known.records, without: there, of: fileList)
@@ -70,6 +72,42 @@ actor PackStore {
         }
     }
 
+    /// A blob that was asked for as a file list, and what it is.
+    private struct FoundList: Sendable {
+        let encoded: Data
+        /// The list; nil if the blob is something else.
+        let list: FileList?
+    }
+
+    /// The digests of the files in a list; nil if there is no such list.
+    private func files(of fileList: SHA256Hash) async throws -> Set<SHA256Hash>? {
+        if let known = digests[fileList] { return known.files }
+        return try await found(fileList)?.list.map { Set($0.files.map(\.sha256)) }
+    }
+
+    /// What a digest in a request names; nil if there is no such blob. Concurrent requests share one reading.
+    ///
+    /// - Throws: A 503 ``Problem`` if too many lists have to be read.
+    private func found(_ digest: SHA256Hash) async throws -> FoundList? {
+        if let task = readings[digest] { return try await task.value }
+        let task = Task { try await read(digest) }
+        readings[digest] = task
+        defer { readings[digest] = nil }
+        let found = try await task.value
+        // A blob that is not there may be uploaded later.
+        if let found { digests.add(found.list.map { Set($0.files.map(\.sha256)) }, of: digest) }
+        return found
+    }
+
+    private nonisolated func read(_ digest: SHA256Hash) async throws -> FoundList? {
+        try await lists.pass(bytes: Self.longestList) {
+            guard let encoded = try await blobs.read(digest, upTo: Self.longestList) else { return nil }
+            return try await decoding.run {
+                await BackgroundThread.run { FoundList(encoded: encoded, list: try? FileList(decoding: encoded)) }
+            }
+        }
+    }
+
     /// The records that a device lacks, read from the kept pack while they are sent; nil if it is not kept.
     private func cut(
         _ records: [PackPlaces.Record], without there: Set<SHA256Hash>, of fileList: SHA256Hash
@@ -85,6 +123,8 @@ actor PackStore {
     /// - Throws: A 503 ``Problem`` if too many packs have to be made.
     private func makePack(of fileList: SHA256Hash) async throws -> Data? {
         if let task = underWay[fileList] { return try await task.value }
+        // The digest may be that of any blob; only the file lists of versions have packs.
+        if let known = digests[fileList], known.files == nil { return nil }
         let task = Task { try await makeInTurn(fileList) }
         underWay[fileList] = task
         defer { underWay[fileList] = nil }
@@ -95,10 +135,10 @@ actor PackStore {
     }
 
     private nonisolated func makeInTurn(_ fileList: SHA256Hash) async throws -> Data? {
-        // The digest may be that of any blob; only the file lists of versions have packs.
-        guard let encoded = try await blobs.read(fileList, upTo: Self.longestList),
-            let list = try? FileList(decoding: encoded), let miniApp = try await miniApp(of: list, fileList)
+        guard let found = try await found(fileList), let list = found.list,
+            let miniApp = try await miniApp(of: list, fileList)
         else { return nil }
+        let encoded = found.encoded
         return try await making.run(for: miniApp.rawValue) { try await make(list, encoded, fileList) }
     }
 

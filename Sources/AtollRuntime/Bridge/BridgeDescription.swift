@@ -99,6 +99,7 @@ public struct BridgeDescription: Sendable, Decodable {
     /// The description that this library comes with.
     public static let current: BridgeDescription = {
         do {
+            // own: a resource
             return try JSONDecoder().decode(BridgeDescription.self, from: contents)
         } catch {
             preconditionFailure("bridge.json is not valid: \(error)")

@@ -167,6 +167,7 @@ actor StorageLane {
         let all = folder(of: area).appending(path: Self.together)
         try catching {
             guard let data = try DurableFile.contents(of: all) else { return }
+            // own: a file of this host
             for (key, value) in try JSONDecoder().decode([String: String].self, from: data) {
                 try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
             }

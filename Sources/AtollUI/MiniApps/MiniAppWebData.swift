@@ -61,6 +61,7 @@ public final class MiniAppWebData {
     init(file: URL, remove: @escaping @MainActor (UUID) async throws -> Void) {
         self.file = file
         self.remove = remove
+        // own: a file of this host
         kept = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Kept.self, from: $0) } ?? Kept()
     }
 

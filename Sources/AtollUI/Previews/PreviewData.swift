@@ -24,6 +24,7 @@ enum PreviewData {
              \(summary.map { "\"description\": \"\($0)\"," } ?? "")
              "tags": [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))]}
             """
+        // own: samples
         return try? JSONDecoder.center.decode(MiniAppListing.self, from: Data(text.utf8))
     }
 

@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollPackages
 import AtollRuntime
 import Foundation
+import SignedJSON
 
 /// The super app's own server, by which an app shares with the web shell what mini apps know and keep of a user: under which name
 /// they know them, what the user has allowed, tokens for back ends, and what is stored.
@@ -49,7 +50,7 @@ public actor SuperAppServer: MiniAppSharing {
             let answer = try await transport.get(
                 CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
             try Self.check(answer)
-            let state = try JSONDecoder().decode(SharedMiniAppState.self, from: answer.body)
+            let state = try JSONDecoder().decode(SharedMiniAppState.self, fromForeign: answer.body)
             note(state, of: id)
             return state
         } catch {
@@ -202,7 +203,7 @@ public actor SuperAppServer: MiniAppSharing {
         guard let memory,
             let data = FileManager.default.contents(atPath: memory.appending(path: "\(id).\(name).json").path)
         else { return nil }
-        return try? JSONDecoder().decode(Value.self, from: data)
+        return try? JSONDecoder().decode(Value.self, fromForeign: data)
     }
 }
 

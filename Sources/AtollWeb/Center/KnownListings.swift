@@ -2,6 +2,7 @@ import AtollHub
 import AtollPackages
 import DurableFiles
 import Foundation
+import SignedJSON
 
 /// The listings that the Center last returned for each user. While the Center can't be reached, the hub shows them, and
 /// only these mini apps open.
@@ -21,7 +22,7 @@ actor KnownListings {
     func listings(for user: String) -> MiniAppListingPage? {
         if let page = known[user] { return page }
         guard let data = FileManager.default.contents(atPath: file(of: user).path) else { return nil }
-        return try? JSONDecoder.center.decode(MiniAppListingPage.self, from: data)
+        return try? JSONDecoder.center.decode(MiniAppListingPage.self, fromForeign: data)
     }
 
     /// Returns the listing of a mini app as the user received it last, or nil if there is none.
