@@ -59,6 +59,7 @@ public struct MiniAppCenter: Service {
         guard !FileManager.default.fileExists(atPath: note.path) else {
             throw CenterConfigurationError.moved(configuration.directory.path)
         }
+        try CenterBackup.requireWholeCenter(in: configuration.directory)
         try self.init(
             configuration, stores: .sqlite(in: configuration.directory), logger: logger, onRunning: onRunning)
     }

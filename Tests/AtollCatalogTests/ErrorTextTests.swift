@@ -70,6 +70,7 @@ struct ErrorTextTests {
         ] as [CeremonyError],
         "CenterConfigurationError": [
             CenterConfigurationError.badProxy("a"), .inUse("/a"), .database("/a", "the disk is full"), .moved("/a"),
+            .restoring("/a"), .noDatabase("/a"),
         ]
             as [CenterConfigurationError],
         "KeyFileError": [KeyFileError.malformed("It is empty."), .notOpened, .passphraseNeeded] as [KeyFileError],

@@ -96,10 +96,11 @@ struct TakenOverCenterTests {
         var attacker = try Attacker(directory.url, old: statements[0], current: statements[1])
         try attack(&attacker)
         let trust = attacker.trust
-        // The attacker deletes the database, too, so that a starting Center can't correct anything from it.
+        // The attacker empties the database, too, so that a starting Center can't correct anything from it. Without one, it would not start.
         for name in ["center.sqlite", "center.sqlite-wal", "center.sqlite-shm"] {
             try? FileManager.default.removeItem(at: directory.url.appending(path: name))
         }
+        try Data().write(to: directory.url.appending(path: "center.sqlite"))
         return try await CenterProcess.run(directory.url) { address in
             try await Self.open(app, from: address, device, trust)
         }

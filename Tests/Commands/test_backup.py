@@ -80,3 +80,65 @@ def test_a_backup_goes_nowhere_else(atoll):
     assert not (atoll.folder / "again").exists()
     backed_up(atoll)
     assert "Copy the Center's keys to" in atoll.works("center", "restore", "backup", "--data", "again")
+
+
+@pytest.mark.folder
+def test_damaged_copies_and_links_are_no_backup(atoll, tmp_path):
+    def refused(*arguments):
+        outcome = atoll("center", *arguments)
+        assert outcome.status == 1, outcome.output
+        return outcome.output
+
+    published(atoll, 1)
+    backed_up(atoll)
+    blob = next(path for path in sorted((atoll.folder / "backup/blobs").rglob("*")) if path.is_file())
+    whole = blob.read_bytes()
+    blob.write_bytes(bytes([whole[0] ^ 1]) + whole[1:])
+    backed_up(atoll)
+    assert "is damaged" in refused("restore", "backup", "--data", "again") and not (atoll.folder / "again").exists()
+    assert backed_up(atoll, "--verify")["copied"] > 0 and blob.read_bytes() == whole
+    # What is damaged in the Center itself is named, and the copy that was whole stays.
+    own = atoll.folder / "center" / blob.relative_to(atoll.folder / "backup")
+    own.write_bytes(bytes([whole[0] ^ 1]) + whole[1:])
+    blob.write_bytes(own.read_bytes())
+    assert f"damaged: {own}" in refused("backup", "backup", "--data", "center", "--verify")
+    own.write_bytes(whole)
+    blob.write_bytes(whole)
+    # A link would bring a file of the operator's into the repository, which everybody reads.
+    (tmp_path / "secret").write_text("secret")
+    link = atoll.folder / "backup/repository/metadata/leak.json"
+    link.symlink_to(tmp_path / "secret")
+    assert "is a link or a device" in refused("restore", "backup", "--data", "again") and not (atoll.folder / "again").exists()
+    link.unlink()
+    (atoll.folder / "backup/blobs").rename(tmp_path / "blobs")
+    (atoll.folder / "backup/blobs").symlink_to(tmp_path / "blobs")
+    for command in ["restore", "backup", "--data", "again"], ["backup", "backup", "--data", "center"]:
+        assert "is a link or a device" in refused(*command)
+
+
+@pytest.mark.folder
+def test_a_center_does_not_begin_anew_in_a_folder_that_is_not_whole(atoll):
+    published(atoll, 1)
+    backed_up(atoll)
+    atoll.stop()
+    atoll.works("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
+    database = atoll.folder / "again/center.sqlite"
+    database.unlink()
+    # As a restore leaves it that was killed, and as the loss of the database does.
+    for left, said in (["restoring"], "was interrupted"), ([], "no database"):
+        for name in left:
+            (atoll.folder / "again" / name).touch()
+        for command in ["check", "--data", "again"], ["serve", "--data", "again", "--port", "0", "--issuer", "http://localhost:9"]:
+            outcome = atoll("center", *command)
+            assert outcome.status != 0 and said in outcome.output, outcome.output
+            assert not database.exists()
+        for name in left:
+            (atoll.folder / "again" / name).unlink()
+    (atoll.folder / "again/restoring").touch()
+    outcome = atoll("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
+    assert outcome.status == 1 and "was interrupted" in outcome.output
+    # Nothing was removed of what somebody may have brought there.
+    assert any((atoll.folder / "again/keys").iterdir())
+    shutil.rmtree(atoll.folder / "again")
+    atoll.works("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
+    assert "Every version is intact: 1" in atoll.works("center", "check", "--data", "again")

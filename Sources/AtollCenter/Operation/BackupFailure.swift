@@ -18,6 +18,12 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
     case notEmpty(String)
     /// The folder of the keys is empty or missing.
     case noKeys(String)
+    /// An earlier restore into the folder was interrupted.
+    case interrupted(String)
+    /// A path is a link or a device, where a file or a folder belongs.
+    case notAFile(String)
+    /// A file of a version does not have the digest that it is named by.
+    case damaged(String)
     /// SQLite can't copy the database.
     case database(String)
 
@@ -36,6 +42,11 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
         case .notEmpty(let path): "\(path) has files. Restore into a folder that is empty or does not exist."
         case .noKeys(let path):
             "There are no keys in \(path). Name the folder with the Center's keys, or leave out --keys."
+        case .interrupted(let path):
+            "An earlier restore into \(path) was interrupted. Remove that folder, and restore again."
+        case .notAFile(let path): "\(path) is a link or a device. A backup consists of files and folders."
+        case .damaged(let path):
+            "\(path) is damaged. If the Center still runs, atoll center backup --verify copies the file again; otherwise use an earlier backup."
         case .database(let reason): "The database could not be copied: \(reason)"
         }
     }

@@ -1,3 +1,4 @@
+import AtollPackages
 import DurableFiles
 import Foundation
 import GRDB
@@ -25,6 +26,8 @@ package struct CenterBackup {
         package var copiedFiles = 0
         package var unchangedFiles = 0
         package var copiedBytes: Int64 = 0
+        /// The paths of blobs that are damaged in the Center's own folder.
+        package var damaged: [String] = []
     }
 
     /// Marks the folder of a backup, and says whether the copy is whole.
@@ -34,16 +37,19 @@ package struct CenterBackup {
     }
 
     private static let mark = "backup.json"
+    /// Is in a Center's folder while it is restored: a Center does not start there.
+    static let restoring = "restoring"
     private static let timestamp = "repository/metadata/timestamp.json"
     private static let database = "center.sqlite"
 
     /// Copies the Center's folder, and removes from the copy what the Center no longer has.
     ///
+    /// - Parameter verifying: Whether to read the files that an earlier backup has copied, and to copy again those that are damaged.
     /// - Returns: The number of files and bytes that were copied.
     /// - Throws: ``BackupFailure``, or an error of the file system or the database. The copy is then not whole, and
     ///   ``restore(keys:)`` refuses it; running it again continues.
-    /// - Complexity: Reads the whole database and repository, and every blob that the last backup lacks.
-    package func save() throws -> Summary {
+    /// - Complexity: Reads the whole database and repository, and every blob that the last backup lacks; with `verifying`, all blobs.
+    package func save(verifying: Bool = false) throws -> Summary {
         guard exists(Self.database, in: data), exists("repository", in: data) else {
             throw BackupFailure.noCenter(data.path)
         }
@@ -53,6 +59,7 @@ package struct CenterBackup {
         // Any other folder may be a Center, which a copy would destroy.
         guard isNew || exists(Self.mark, in: folder) else { throw BackupFailure.otherFolder(folder.path) }
         if !FileManager.default.fileExists(atPath: folder.path) { try DurableFile.makePrivateFolder(folder) }
+        for name in [Self.mark, Self.database, "lock"] { _ = try isFile(name, in: folder) }
         let lock: FolderLock
         do { lock = try FolderLock(folder) } catch is FolderInUse { throw BackupFailure.inUse(folder.path) }
         defer { withExtendedLifetime(lock) {} }
@@ -60,9 +67,11 @@ package struct CenterBackup {
 
         var summary = Summary()
         try copyDatabase(&summary)
-        try copyFile(Self.timestamp, from: data, to: folder, isFixed: false, &summary)
+        for name in ["repository", "repository/metadata"] { _ = try isFolder(name, in: folder) }
+        try copyFile(Self.timestamp, from: data, to: folder, .changing, &summary)
         for name in ["repository", "blobs"] {
-            let copied = try copyTree(name, from: data, to: folder, except: [Self.timestamp], &summary)
+            let copied = try copyTree(
+                name, from: data, to: folder, except: [Self.timestamp], verifying ? .verified : .fixed, &summary)
             try remove(name, except: copied)
         }
         try DurableFile.synchronize(folder)
@@ -79,19 +88,26 @@ package struct CenterBackup {
         guard exists(name, in: folder) else { return }
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: name).path) {
             let path = "\(name)/\(path)"
-            var isFolder: ObjCBool = false
-            let file = folder.appending(path: path)
-            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
-                path != Self.timestamp, !known.contains(path)
-            else { continue }
-            try DurableFile.remove(file)
+            guard path != Self.timestamp, !known.contains(path), try isFile(path, in: folder) else { continue }
+            try DurableFile.remove(folder.appending(path: path))
         }
+    }
+
+    /// - Throws: ``CenterConfigurationError`` for a folder in which a Center would begin anew with an empty database: one that was not
+    ///   restored to the end, or has lost its database.
+    static func requireWholeCenter(in data: URL) throws {
+        func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: data.appending(path: name).path) }
+        guard !exists(restoring) else { throw CenterConfigurationError.restoring(data.path) }
+        // A ceremony makes a repository before there is a database; files of versions come after it.
+        let blobs = data.appending(path: "blobs").path
+        let hasFiles = (try? FileManager.default.contentsOfDirectory(atPath: blobs).isEmpty) == false
+        guard exists(database) || !hasFiles else { throw CenterConfigurationError.noDatabase(data.path) }
     }
 
     /// Makes a Center's folder from the copy.
     ///
     /// - Parameter keys: The folder with the Center's keys, to be copied with it; nil to bring them later.
-    /// - Throws: ``BackupFailure``, or an error of the file system. The Center's folder is then removed again.
+    /// - Throws: ``BackupFailure``, or an error of the file system. What was written is then removed again.
     package func restore(keys: URL?) throws -> Summary {
         guard let note = try DurableFile.contents(of: folder.appending(path: Self.mark)),
             let mark = try? JSONDecoder().decode(Mark.self, from: note), mark.format == 1
@@ -99,14 +115,21 @@ package struct CenterBackup {
         guard mark.isComplete, exists(Self.database, in: folder) else {
             throw BackupFailure.incomplete(folder.path)
         }
-        guard try isEmpty(data) else { throw BackupFailure.notEmpty(data.path) }
+        guard try isEmpty(data) else {
+            throw exists(Self.restoring, in: data)
+                ? BackupFailure.interrupted(data.path) : BackupFailure.notEmpty(data.path)
+        }
         if let keys, try isEmpty(keys) { throw BackupFailure.noKeys(keys.path) }
         let wasThere = FileManager.default.fileExists(atPath: data.path)
         try DurableFile.makePrivateFolder(data)
+        let lock: FolderLock
+        do { lock = try FolderLock(data) } catch is FolderInUse { throw BackupFailure.inUse(data.path) }
+        defer { withExtendedLifetime(lock) {} }
+        try DurableFile.write(Data(), to: data.appending(path: Self.restoring), permissions: 0o600)
         var summary = Summary()
         do {
             for name in ["repository", "blobs"] {
-                _ = try copyTree(name, from: folder, to: data, except: [], &summary)
+                _ = try copyTree(name, from: folder, to: data, except: [], .whole, &summary)
             }
             if let keys {
                 try DurableFile.makePrivateFolder(data.appending(path: "keys"))
@@ -115,13 +138,14 @@ package struct CenterBackup {
                     try DurableFile.write(Data(contentsOf: keys.appending(path: name)), to: key, permissions: 0o600)
                 }
             }
-            // Last: no Center starts in a folder without its database.
-            try copyFile(Self.database, from: folder, to: data, isFixed: false, &summary)
+            try copyFile(Self.database, from: folder, to: data, .changing, &summary)
             try DurableFile.synchronize(data)
+            try DurableFile.remove(data.appending(path: Self.restoring))
         } catch {
-            for name in ["repository", "blobs", "keys", Self.database] {
-                try? FileManager.default.removeItem(at: data.appending(path: name))
-            }
+            // Only what this restore has written: somebody may have brought the keys in the meantime.
+            let written =
+                ["repository", "blobs", Self.database, "lock", Self.restoring] + (keys == nil ? [] : ["keys"])
+            for name in written { try? FileManager.default.removeItem(at: data.appending(path: name)) }
             if !wasThere { try? FileManager.default.removeItem(at: data) }
             throw error
         }
@@ -155,40 +179,69 @@ package struct CenterBackup {
         summary.copiedBytes += FileStamp(path: place.path)?.size ?? 0
     }
 
+    /// How a file is copied that is there already.
+    private enum Treatment {
+        /// It is compared.
+        case changing
+        /// Its name is the digest of its contents: one with the same length is not read.
+        case fixed
+        /// The same, but it is read, and copied again if it is damaged. What is damaged in the Center stays as it was in the copy.
+        case verified
+        /// It must have the digest that it is named by.
+        case whole
+    }
+
     /// Copies the files below a folder. Files that the Center removes meanwhile are left out.
     ///
+    /// - Parameter treatment: How blobs are copied; other files are compared.
     /// - Returns: Their paths.
     private func copyTree(
-        _ name: String, from source: URL, to target: URL, except: Set<String>, _ summary: inout Summary
+        _ name: String, from source: URL, to target: URL, except: Set<String>, _ treatment: Treatment,
+        _ summary: inout Summary
     ) throws -> Set<String> {
-        // Blobs are named by their digests and never change.
-        let isFixed = name == "blobs"
-        guard exists(name, in: source) else { return [] }
+        guard try isFolder(name, in: source) else { return [] }
+        _ = try isFolder(name, in: target)
         var found: Set<String> = []
         for path in try FileManager.default.subpathsOfDirectory(atPath: source.appending(path: name).path).sorted() {
             let path = "\(name)/\(path)"
             let isTemporary = path.split(separator: "/").last?.hasPrefix(DurableFile.temporaryPrefix) == true
             guard !isTemporary, !except.contains(path) else { continue }
-            try copyFile(path, from: source, to: target, isFixed: isFixed, &summary)
+            try copyFile(path, from: source, to: target, name == "blobs" ? treatment : .changing, &summary)
             found.insert(path)
         }
         return found
     }
 
     private func copyFile(
-        _ path: String, from source: URL, to target: URL, isFixed: Bool, _ summary: inout Summary
+        _ path: String, from source: URL, to target: URL, _ treatment: Treatment, _ summary: inout Summary
     ) throws {
         let (from, to) = (source.appending(path: path), target.appending(path: path))
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: from.path, isDirectory: &isFolder) else { return }
-        guard !isFolder.boolValue else { return try DurableFile.makeFolderUnforced(path: to.path) }
+        switch try kind(of: path, in: source) {
+        case .typeDirectory?:
+            _ = try isFolder(path, in: target)
+            return try DurableFile.makeFolderUnforced(path: to.path)
+        case .some: break
+        case nil: return
+        }
+        let isThere = try kind(of: path, in: target) != nil
         guard let stamp = FileStamp(path: from.path) else { return }
-        if isFixed, FileStamp(path: to.path)?.size == stamp.size {
+        if treatment == .fixed, isThere, FileStamp(path: to.path)?.size == stamp.size {
+            summary.unchangedFiles += 1
+            return
+        }
+        if treatment == .verified, isThere, isWhole(try DurableFile.contents(of: to), path) {
             summary.unchangedFiles += 1
             return
         }
         guard let contents = try DurableFile.contents(of: from) else { return }
-        if !isFixed, try DurableFile.contents(of: to) == contents {
+        switch treatment {
+        case .verified where !isWhole(contents, path):
+            summary.damaged.append(from.path)
+            return
+        case .whole where !isWhole(contents, path): throw BackupFailure.damaged(from.path)
+        default: break
+        }
+        if treatment == .changing, isThere, try DurableFile.contents(of: to) == contents {
             summary.unchangedFiles += 1
             return
         }
@@ -196,6 +249,35 @@ package struct CenterBackup {
         try DurableFile.writeUnforced(contents, to: to)
         summary.copiedFiles += 1
         summary.copiedBytes += Int64(contents.count)
+    }
+
+    /// Whether a blob has the digest that it is named by.
+    private func isWhole(_ contents: Data?, _ path: String) -> Bool {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+        return contents.map { SHA256Hash(of: $0).hex.utf8.elementsEqual(name) } ?? false
+    }
+
+    /// What is at a path; nil if nothing is.
+    ///
+    /// - Throws: ``BackupFailure/notAFile(_:)`` for anything but a file and a folder: a link would lead out of the copy.
+    private func kind(of path: String, in folder: URL) throws -> FileAttributeType? {
+        let place = folder.appending(path: path).path
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: place) else { return nil }
+        guard let kind = attributes[.type] as? FileAttributeType, kind == .typeRegular || kind == .typeDirectory else {
+            throw BackupFailure.notAFile(place)
+        }
+        return kind
+    }
+
+    private func isFile(_ path: String, in folder: URL) throws -> Bool {
+        try kind(of: path, in: folder) == .typeRegular
+    }
+
+    private func isFolder(_ path: String, in folder: URL) throws -> Bool {
+        try kind(of: path, in: folder).map { kind in
+            guard kind == .typeDirectory else { throw BackupFailure.notAFile(folder.appending(path: path).path) }
+            return true
+        } ?? false
     }
 
     private func exists(_ name: String, in folder: URL) -> Bool {

@@ -21,6 +21,9 @@ struct BackUpCenterCommand: AsyncParsableCommand {
     @Argument(help: "The folder of the copy: empty, new, or that of an earlier backup.", completion: .directory)
     var folder: String
 
+    @Flag(help: "Read what an earlier backup has copied, and copy damaged files again.")
+    var verify = false
+
     @OptionGroup
     var result: ResultOptions
 
@@ -32,12 +35,14 @@ struct BackUpCenterCommand: AsyncParsableCommand {
                     "A Center in PostgreSQL and a bucket is backed up with their own tools: see docs/operating.md.")
             }
             let (data, folder) = (storage.data.url, URL(filePath: folder))
-            let summary = try CenterBackup(of: data, in: folder).save()
+            let summary = try CenterBackup(of: data, in: folder).save(verifying: verify)
+            for path in summary.damaged { note("damaged: \(path)") }
             result.show(
                 summary.fields(in: folder),
                 "Backed up to \(folder.path): \(summary.words).",
                 "The keys in \(data.appending(path: "keys").path) were not copied. Keep a sealed copy of them elsewhere.",
                 "Restore it with: atoll center restore \(ShellWord.quoted(folder.path)) --data FOLDER --keys KEYS")
+            guard summary.damaged.isEmpty else { throw ExitCode(1) }
         }
     }
 }
