@@ -19,7 +19,8 @@ public struct PackageReview: Sendable {
     private func makeChecks() -> [any ReviewCheck] {
         [
             RemoteScriptCheck(), InlineScriptCheck(), EvaluationCheck(), ReadabilityCheck(), LibraryCheck(),
-            UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PeerConnectionCheck(), PermissionCheck(),
+            UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PeerConnectionCheck(),
+            UnstoppedConnectionCheck(), PermissionCheck(),
             BridgeCallCheck(), SecretCheck(), StoppedFeatureCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(),
             UnseenNameCheck(), MissingTextCheck(), HeadCheck(), MisleadingTextCheck(),
         ]

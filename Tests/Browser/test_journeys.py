@@ -1,6 +1,7 @@
 """What people do with mini apps, in Chromium, Firefox and WebKit, and in Chromium where no cookies of embedded pages are kept, on domains with
 TLS: a permission, kudos, an expense without a connection, a new version. And what a hostile mini app tries there."""
 
+import contextlib
 import json
 import re
 
@@ -214,6 +215,22 @@ def test_a_hostile_mini_app_reaches_nothing(browser):
         open_app(browser, "intruder")
     # Chromium connects to the place to which a frame would navigate, as SECURITY.md says, and asks it for nothing.
     assert ELSEWHERE not in browser.sites.tunnel.names or type(browser).__name__ == "Chromium"
+
+
+@in_each_engine
+def test_a_mini_app_does_not_lead_the_window_back(browser):
+    """Firefox and WebKit let it, which SECURITY.md says: when this fails there, that is mended."""
+    sign_in(browser, "ada")
+    browser.go("/hub")
+    open_app(browser, "intruder")
+    here = browser.path()
+    with contextlib.suppress(*browser.failures), browser.frame():
+        browser.js("window.didRun = true; setTimeout(() => history.back(), 0)")
+    if not isinstance(browser, Chromium):
+        return browser.until("return location.pathname !== arguments[0]", here)
+    # What comes later has happened, and the window is where it was.
+    result(browser, "(async () => { for (let i = 0; i < 20; i++) await atoll.storage.keys(); })()")
+    assert browser.path() == here and result(browser, "window.didRun") is True
 
 
 @in_each_engine

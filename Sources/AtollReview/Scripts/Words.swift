@@ -11,7 +11,7 @@ enum Words {
         "eval", "execScript", "Function", "setTimeout", "setInterval", "setImmediate", "constructor", "innerHTML",
         "outerHTML",
         "insertAdjacentHTML", "write", "writeln", "from", "call", "Worker", "SharedWorker", "WebAssembly", "register",
-        "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection",
+        "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection", "srcdoc",
     ]
 
     private static let shapes = WordShapes(named.map(\.description))
