@@ -61,10 +61,11 @@ struct FileRoutes {
                 return try await turns.run(for: try request.who().responsible) {
                     let base = try await base(request, of: version)
                     guard let after = try await files.reviewed(version.listing.files) else { throw Self.noFiles }
+                    let rejected = try await rejected(before: version, after: base?.code ?? 0)
                     return await BackgroundThread.run {
                         DifferenceView(
                             PackageDifference(from: base?.version, to: after), base: base?.code,
-                            baseName: base?.version.manifest.version.name)
+                            baseName: base?.version.manifest.version.name, rejected: rejected)
                     }
                 }
             },
@@ -146,6 +147,15 @@ struct FileRoutes {
         _ request: WorkRequest, of version: VersionRecord
     ) async throws -> (code: Int, files: FileList)? {
         try await base(request, of: version, files.list).map { ($0.code, $0.version) }
+    }
+
+    /// The last version between two that was rejected, if its files are kept.
+    private func rejected(
+        before version: VersionRecord, after code: Int
+    ) async throws -> DifferenceView.Rejected? {
+        let found = try await store.read { try $0.rejectedVersion(of: version.id, after: code, before: version.code) }
+        guard let found, try await files.list(found.files) != nil else { return nil }
+        return DifferenceView.Rejected(code: found.code, name: found.name)
     }
 
     private func base<Contents>(

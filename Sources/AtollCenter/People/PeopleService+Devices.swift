@@ -46,7 +46,7 @@ extension PeopleService {
     ) async throws -> String {
         let known = try await self.device(device, of: email)
         let proof = Proof(email: email, password: password, code: code)
-        let proven = try await proving(proof, device: known, from: origin) { account, hash in
+        let proven = try await proving(proof, device: known, via: .console, from: origin) { account, hash in
             let actor = AuditActor(.user, account.id, via: .console, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)

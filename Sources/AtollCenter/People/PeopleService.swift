@@ -64,8 +64,9 @@ package struct PeopleService: Sendable {
         let device = try await device(proof.device, of: proof.email)
         let (id, secret) = (newID(), newSecret(.session))
         let digest = Self.digest(of: secret)
-        let proven = try await proving(proof, device: device, from: origin) { account, hash in
-            let actor = AuditActor(.user, account.id, via: kind == .console ? .console : .api, from: origin)
+        let channel: AuditActor.Channel = kind == .console ? .console : .api
+        let proven = try await proving(proof, device: device, via: channel, from: origin) { account, hash in
+            let actor = AuditActor(.user, account.id, via: channel, from: origin)
             try await store.change(by: actor) { change in
                 try change.requireUnchanged(account, hash)
                 if account.hasSecondFactor { try change.useSecondFactor(proof.code ?? "", of: account.id) }
@@ -159,9 +160,10 @@ package struct PeopleService: Sendable {
         guard let account = try await store.read({ try $0.account(session.account) }) else {
             throw WorkError.badCredentials
         }
+        let channel: AuditActor.Channel = session.kind == .console ? .console : .api
         if !account.hasPassword, account.hasSecondFactor {
-            return try await notingFailure(of: account.id, via: .api, from: origin) {
-                try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+            return try await notingFailure(of: account.id, via: channel, from: origin) {
+                try await store.change(by: AuditActor(.user, account.id, via: channel, from: origin)) { change in
                     try change.useSecondFactor(code ?? "", of: account.id)
                     try change.confirm(session.id, of: account.id)
                 }
@@ -169,8 +171,8 @@ package struct PeopleService: Sendable {
         }
         let proof = Proof(email: account.email, password: password, code: code)
         // Whoever has a session can't be kept from this by strangers.
-        _ = try await proving(proof, session: session.id, from: origin) { account, hash in
-            try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+        _ = try await proving(proof, session: session.id, via: channel, from: origin) { account, hash in
+            try await store.change(by: AuditActor(.user, account.id, via: channel, from: origin)) { change in
                 try change.requireUnchanged(account, hash)
                 if account.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
                 try change.confirm(session.id, of: account.id)
@@ -184,8 +186,10 @@ package struct PeopleService: Sendable {
     /// - Parameters:
     ///   - device: A browser or program with which this person has signed in before.
     ///   - session: A session of this person.
+    ///   - channel: Where the password was entered, for the audit log.
     func proving(
-        _ proof: Proof, device: DeviceToken? = nil, session: String? = nil, from origin: AuditActor.Origin,
+        _ proof: Proof, device: DeviceToken? = nil, session: String? = nil, via channel: AuditActor.Channel,
+        from origin: AuditActor.Origin,
         _ work: (Account, PasswordHash) async throws -> Void
     ) async throws -> Proven {
         guard proof.password.utf8.count <= PasswordRules.maximumLength, proof.email.utf8.count <= 254 else {
@@ -218,7 +222,7 @@ package struct PeopleService: Sendable {
             throw WorkError.tooMany(seconds: 5)
         } catch WorkError.badCredentials {
             // After the answer: how long that takes must not tell whether there is such an account.
-            Task { try await noteFailure(of: found?.0, from: origin) }
+            Task { try await noteFailure(of: found?.0, via: channel, from: origin) }
             throw WorkError.badCredentials
         }
     }
@@ -227,10 +231,12 @@ package struct PeopleService: Sendable {
     ///
     /// Unknown and known addresses cause the same kind of change. Writers take turns, so a client can time this change by its next write; and
     /// members of an organization can count the rows between two of their own by the rows' numbers.
-    private func noteFailure(of account: Account?, from origin: AuditActor.Origin) async throws {
+    private func noteFailure(
+        of account: Account?, via channel: AuditActor.Channel, from origin: AuditActor.Origin
+    ) async throws {
         let actor =
-            account.map { AuditActor(.user, $0.id, via: .api, from: origin) }
-            ?? AuditActor(.system, "", via: .api, from: origin)
+            account.map { AuditActor(.user, $0.id, via: channel, from: origin) }
+            ?? AuditActor(.system, "", via: channel, from: origin)
         // An attacker can invent any number of addresses, and audit log rows are never deleted. Beyond a limit, an unknown address adds no row,
         // and only the timing is the same.
         let isNoted = account != nil || deviceLimits.mayNoteStranger()

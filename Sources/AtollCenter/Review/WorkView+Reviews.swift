@@ -22,6 +22,23 @@ extension WorkView {
         return (try row.int(0), listing.files)
     }
 
+    /// The last version between two codes that was rejected, or nil.
+    func rejectedVersion(
+        of id: MiniAppID, after first: Int, before last: Int
+    ) throws -> (code: Int, name: String, files: FileListReference)? {
+        let row = try session.row(
+            """
+            SELECT version.code, version.listing FROM version
+            JOIN version_state ON version_state.mini_app = version.mini_app AND version_state.code = version.code
+            WHERE version.mini_app = \(.text(id.rawValue)) AND version.code > \(.integer(first))
+                AND version.code < \(.integer(last)) AND state = 'rejected'
+            ORDER BY version.code DESC LIMIT 1
+            """)
+        guard let row else { return nil }
+        let listing: MiniAppListing = try SearchEntry.value(of: row.text(1))
+        return (try row.int(0), listing.version.name, listing.files)
+    }
+
     /// How many other mini apps are compared with one.
     private static let maximumNeighbours = 20_000
 

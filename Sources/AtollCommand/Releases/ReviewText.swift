@@ -4,12 +4,19 @@ import SignedJSON
 enum ReviewText {
     /// What changes for users: what is critical first, then the files.
     static func changes(_ difference: JSONFields) throws -> [String] {
+        let rejected = difference.has("rejected") ? try difference.object("rejected") : nil
         var lines = [
             "",
             difference.has("base")
                 ? "Compared with version \(try difference.shown("baseName"))"
-                : "First version: nothing to compare with",
+                : rejected == nil ? "First version: nothing to compare with" : "No version was approved before it",
         ]
+        if let rejected {
+            let code = try rejected.integer("code", in: 1...(1 << 53))
+            lines.append(
+                "Version \(try rejected.shown("name")) was rejected. For what has changed since, add --base \(code) to atoll review diff."
+            )
+        }
         for fact in try difference.objects("facts") {
             let (kind, name) = (try fact.string("kind"), try fact.string("name"))
             let before = fact.has("before") ? try fact.string("before") : nil

@@ -114,6 +114,38 @@ struct ReviewRoutesTests {
         }
     }
 
+    @Test(
+        "A version after a rejected one is compared with what users have, and names the rejected one",
+        arguments: BackEnd.sample(1))
+    func afterRejection(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let people = try await Self.people(center)
+            for code in 1...2 {
+                #expect(
+                    try await Self.upload(Self.sample(code, script: "a(\(code));\n"), as: people.dev, center) == 201)
+                guard code == 1 else { continue }
+                let first: DifferenceView = try Self.json(
+                    try await center.send("GET", Self.path(1, "diff"), as: people.rita, nil))
+                #expect(first.base == nil && first.rejected == nil)
+                for (verb, token, body) in [
+                    ("submit", people.dev, #"{"notes": "New.", "release": "manual"}"#), ("claim", people.rita, nil),
+                    ("reject", people.rita, #"{"reasons": ["other"], "comment": "Not yet."}"#),
+                ] {
+                    let answer = try await center.send("POST", Self.path(1, verb), as: token, body)
+                    #expect(answer.status == 200, "\(verb): \(String(decoding: answer.body, as: UTF8.self))")
+                }
+            }
+            let whole: DifferenceView = try Self.json(
+                try await center.send("GET", Self.path(2, "diff"), as: people.rita, nil))
+            #expect(whole.base == nil && whole.rejected?.code == 1)
+            #expect(whole.files.allSatisfy { $0.state == "added" })
+            let since: DifferenceView = try Self.json(
+                try await center.send("GET", Self.path(2, "diff?base=1"), as: people.rita, nil))
+            #expect(since.base == 1 && since.rejected == nil)
+            #expect(since.files.filter { $0.state != "same" }.map(\.path) == ["app.js", "manifest.json"])
+        }
+    }
+
     @Test("What a reviewer has accepted stays accepted until something changes there", arguments: BackEnd.sample(1))
     func accepting(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

@@ -169,6 +169,35 @@ struct NoticeTests {
         }
     }
 
+    @Test(
+        "Administrators of the Center are told of requests for signing keys, and an organization of the decision",
+        arguments: BackEnd.sample(1))
+    func signingKeys(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme", publisher: "com.acme")
+            let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.organization("platform")
+            let root = try await bench.member("root", of: "platform", as: AssignedRole(.platformAdministrator))
+            try await bench.member("dev", of: "acme", as: AssignedRole(.developer))
+            let post = Post()
+            try await Self.happen(AuditRecord(.askForKeys, organization: "acme", subject: "one"), by: ada, bench)
+            await Self.tell(bench, post)
+            #expect(try await Self.kinds("root", bench).contains(.keysAsked))
+            #expect(try await !Self.kinds("ada", bench).contains(.keysAsked))
+            for action in [AuditAction.refuseKeys, .takeKeysIn] {
+                try await Self.happen(AuditRecord(action, organization: "acme", subject: "one"), by: root, bench)
+            }
+            await Self.tell(bench, post)
+            #expect(try await Self.kinds("ada", bench).filter { $0 == .keysDecided }.count == 2)
+            #expect(try await !Self.kinds("dev", bench).contains(.keysDecided))
+            let mail = post.mail.filter { $0.to == "ada@example.com" && $0.text.contains("#publisher-keys") }
+            #expect(
+                mail.map(\.subject).sorted() == [
+                    "The keys that acme asked for were refused", "The review team has signed the keys of acme",
+                ])
+        }
+    }
+
     @Test("Everybody chooses, but for what concerns security", arguments: BackEnd.sample(0))
     func settings(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in

@@ -19,14 +19,22 @@ struct DifferenceView: Codable, Sendable, Documented {
         let lengthAfter: Int
     }
 
-    /// The version it is compared with; nil for the first one.
+    /// A version that was rejected.
+    struct Rejected: Codable, Sendable {
+        let code: Int
+        let name: String
+    }
+
+    /// The version it is compared with; nil if no version before it was approved.
     let base: Int?
     let baseName: String?
+    /// The last version between the two that was rejected: a reviewer has seen it, and users have not.
+    let rejected: Rejected?
     let facts: [Fact]
     let files: [File]
 
-    init(_ difference: PackageDifference, base: Int?, baseName: String?) {
-        (self.base, self.baseName) = (base, baseName)
+    init(_ difference: PackageDifference, base: Int?, baseName: String?, rejected: Rejected?) {
+        (self.base, self.baseName, self.rejected) = (base, baseName, rejected)
         facts = difference.facts.map {
             Fact(kind: $0.kind, name: $0.name, before: $0.before, after: $0.after, isCritical: $0.isCritical)
         }
@@ -40,6 +48,7 @@ struct DifferenceView: Codable, Sendable, Documented {
     static let schema = JSONSchema.object(
         [
             "base": .integer(1...(1 << 53)), "baseName": .text(),
+            "rejected": .object(["code": .integer(1...(1 << 53)), "name": .text()]),
             "facts": .list(
                 of: .object(
                     [
@@ -50,5 +59,5 @@ struct DifferenceView: Codable, Sendable, Documented {
                     "path": .text(), "state": .one(of: ["added", "changed", "removed", "same"]),
                     "lengthBefore": .integer(0...(1 << 53)), "lengthAfter": .integer(0...(1 << 53)),
                 ]), upTo: 4_000),
-        ], optional: ["base", "baseName"])
+        ], optional: ["base", "baseName", "rejected"])
 }

@@ -4,7 +4,7 @@ import AtollPackages
 enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     case waitingForReview, claimed, comment, question, mustChange, rejected, approved
     case scheduled, started, step, held, completed, withdrawn, back, quarantined
-    case grantAsked, grantDecided, webhookFailed, problemReported, harmReported
+    case grantAsked, grantDecided, keysAsked, keysDecided, webhookFailed, problemReported, harmReported
     /// What concerns the security of the account itself.
     case newDevice, password, secondFactor, key, role
 
@@ -34,9 +34,9 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     var usualMode: Mode {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role, .rejected, .mustChange, .held, .quarantined,
-            .webhookFailed, .withdrawn, .harmReported:
+            .webhookFailed, .withdrawn, .harmReported, .keysDecided:
             .now
-        case .waitingForReview, .question, .approved, .grantAsked, .grantDecided, .problemReported: .daily
+        case .waitingForReview, .question, .approved, .grantAsked, .grantDecided, .keysAsked, .problemReported: .daily
         case .claimed, .comment, .scheduled, .started, .step, .completed, .back: .off
         }
     }
@@ -65,6 +65,8 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
         case .quarantine, .endQuarantine: self = .quarantined
         case .askForGrant: self = .grantAsked
         case .giveGrant, .takeGrant: self = .grantDecided
+        case .askForKeys: self = .keysAsked
+        case .refuseKeys, .takeKeysIn: self = .keysDecided
         case .failWebhook: self = .webhookFailed
         case .reportProblem:
             self = after == ProblemReport.Kind.harmful.rawValue ? .harmReported : .problemReported

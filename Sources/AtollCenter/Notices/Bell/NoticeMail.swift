@@ -23,7 +23,10 @@ enum NoticeMail {
             if [.problemReported, .harmReported].contains(notice.kind) { return "\(center)/miniapps/\(id)/feedback" }
             return entry.code.map { "\(center)/miniapps/\(id)/versions/\($0)" } ?? "\(center)/miniapps/\(id)"
         }
-        return title(notice) + "\n" + (place ?? (notice.kind.isSecurity ? "\(center)/account" : "\(center)/notices"))
+        let keys = entry.organization.flatMap { [.keysAsked, .keysDecided].contains(notice.kind) ? $0 : nil }
+        let other = keys.map { "\(center)/organizations/\($0)#publisher-keys" }
+        return title(notice) + "\n"
+            + (place ?? other ?? (notice.kind.isSecurity ? "\(center)/account" : "\(center)/notices"))
     }
 
     /// What happened, in a line.
@@ -53,6 +56,11 @@ enum NoticeMail {
             entry.action == AuditAction.giveGrant.rawValue
                 ? "You may publish in \(entry.superApp ?? "a super app")"
                 : "You may no longer publish in \(entry.superApp ?? "a super app")"
+        case .keysAsked: "\(entry.organization ?? "An organization") wants to sign with other keys"
+        case .keysDecided:
+            entry.action == AuditAction.takeKeysIn.rawValue
+                ? "The review team has signed the keys of \(entry.organization ?? "your organization")"
+                : "The keys that \(entry.organization ?? "your organization") asked for were refused"
         case .webhookFailed: "A webhook was switched off, because a delivery failed too often"
         case .problemReported: "A user has reported a problem with \(version)"
         case .harmReported: "A user says that \(version) misleads or harms people"

@@ -104,6 +104,10 @@ extension WorkView {
             return try keepers.union(members(of: owner, as: [.organizationAdministrator])).subtracting([entry.actor])
         case .grantDecided:
             return try entry.subject.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
+        case .keysAsked:
+            return try members(of: Organization.platform, as: [.platformAdministrator]).subtracting([entry.actor])
+        case .keysDecided:
+            return try entry.organization.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
         case .problemReported, .harmReported:
             let makers = try entry.organization.map { organization in
                 try members(of: organization, as: [.organizationAdministrator])
