@@ -15,7 +15,7 @@ struct ConsoleLook {
     init() throws {
         templates = try Templates(in: .module, folder: "Resources/Templates")
         stylesheet = try Self.file("console", "css")
-        scripts = try ["review", "upload", "live"].map { ("\($0).js", try Self.file($0, "js")) }
+        scripts = try ["review", "upload", "live", "forms"].map { ("\($0).js", try Self.file($0, "js")) }
         icon = try Self.file("icon", "svg")
     }
 
@@ -51,14 +51,15 @@ struct ConsoleLook {
     /// A page of those who work with the Center, with the navigation around it.
     func work(
         _ template: String, _ values: [String: any Sendable], title: String, navigation: [NavigationItem],
-        for visit: Visit, status: HTTPResponse.Status
+        isAccount: Bool, for visit: Visit, status: HTTPResponse.Status
     ) -> Response {
         var values = Self.withoutEmptyTexts(values)
         values["t"] = visit.texts.texts
         let body = templates.render(template, values)
         let frame: [String: any Sendable] = [
             "t": visit.texts.texts, "title": title, "body": body.markup, "language": visit.texts.language,
-            "navigation": navigation, "account": visit.account?.name ?? "", "isSignedIn": visit.account != nil,
+            "navigation": navigation, "isAccount": isAccount, "account": visit.account?.name ?? "",
+            "isSignedIn": visit.account != nil,
             "unread": visit.unread, "hasUnread": visit.unread > 0,
             "unreadText": visit.texts("unread-notices", ["count": "\(visit.unread)"]),
         ]

@@ -6,12 +6,15 @@ struct InterfaceError: Error {
     let status: HTTPResponse.Status
     let detail: String
     let rule: String?
+    /// The part of the request that is refused, such as `publisher`.
+    let subject: String?
     /// The roles that permit the refused action.
     let roles: [String]
 
     private struct Body: Decodable {
         let detail: String
         let rule: String?
+        let subject: String?
         let roles: [String]?
     }
 
@@ -20,11 +23,12 @@ struct InterfaceError: Error {
         self.status = status
         detail = problem?.detail ?? status.reasonPhrase
         rule = problem?.rule
+        subject = problem?.subject
         roles = problem?.roles ?? []
     }
 
     init(_ status: HTTPResponse.Status, _ detail: String) {
-        (self.status, self.detail, rule, roles) = (status, detail, nil, [])
+        (self.status, self.detail, rule, subject, roles) = (status, detail, nil, nil, [])
     }
 
     /// Whether there is nothing to see for the visitor.

@@ -179,8 +179,13 @@ enum Answers {
             let lengthBefore: Int
             let lengthAfter: Int
         }
+        struct Rejected: Decodable, Sendable {
+            let code: Int
+            let name: String
+        }
         let base: Int?
         let baseName: String?
+        let rejected: Rejected?
         let facts: [Fact]
         let files: [File]
     }

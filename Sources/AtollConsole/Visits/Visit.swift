@@ -24,6 +24,9 @@ struct Visit: Sendable {
         }
     }
 
+    /// Whether a script of the console has sent the request, which opens the next page itself.
+    var isScript: Bool { request.headers[.accept] == "application/json" }
+
     /// Where the visitor is, with the query.
     var location: String { request.uri.string }
 }

@@ -43,7 +43,7 @@ extension Console {
                     "code": entry.action,
                     "subject": [entry.miniApp ?? entry.superApp ?? entry.organization, entry.code.map(String.init)]
                         .compactMap { $0 }.joined(separator: " "),
-                    "change": [entry.before, entry.after].compactMap { $0 }.joined(separator: " → "),
+                    "change": Self.change(entry, visit),
                     "comment": entry.comment ?? "",
                 ]
             }, "isEmpty": found.items.isEmpty, "hasNext": found.next != nil,
@@ -60,5 +60,26 @@ extension Console {
             },
         ]
         return work("audit", values, title: visit.texts("audit"), at: "audit", for: visit)
+    }
+
+    /// What a row of the log changed, in the words of the other pages; empty if nothing did.
+    private static func change(_ entry: Answers.AuditEntry, _ visit: Visit) -> String {
+        guard entry.before != entry.after else { return "" }
+        return [entry.before, entry.after].compactMap(\.self).map {
+            shown($0, isOfVersion: entry.miniApp != nil, visit.texts)
+        }.joined(separator: " → ")
+    }
+
+    /// A state, with the share of a release; anything else as the log has it.
+    private static func shown(_ value: String, isOfVersion: Bool, _ texts: ConsoleTexts) -> String {
+        // Elsewhere, a value can be a name that people have chosen.
+        for kind in isOfVersion ? ["state-", "kind-"] : ["session-"] {
+            if let name = texts.texts[kind + value] { return name }
+        }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard isOfVersion, parts.count == 2, let state = texts.texts["state-\(parts[0])"], let share = Int(parts[1]),
+            (0...10_000).contains(share)
+        else { return value }
+        return "\(state), \(texts.share(share))"
     }
 }

@@ -118,9 +118,11 @@ extension Console {
             if let found { lines.append(VersionLine(found, visit)) }
         }
         let own = try await ownMiniApp(id, visit)
+        let known = if lines.isEmpty, own == nil { try await publishedMiniApp(id, visit) } else { own }
+        guard !lines.isEmpty || known != nil else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
         var values: [String: any Sendable] = [
-            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? own?.superApp ?? "–",
-            "publisher": version?.publisher ?? own?.publisher ?? "–", "mayUpload": own != nil,
+            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? known?.superApp ?? "–",
+            "publisher": version?.publisher ?? known?.publisher ?? "–", "mayUpload": own != nil,
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
             "quarantine": version?.quarantine ?? "",
             "mayQuarantine": visit.account?.has("superAppAdministrator") == true
@@ -141,6 +143,27 @@ extension Console {
             let path = "organizations/\(membership.organization)/miniapps/\(id)"
             if let found: Answers.MiniApp = try await interface.find(path, for: visit) { return found }
         }
+        return nil
+    }
+
+    /// The mini app, for an administrator of the Center, who sees those of all organizations: that of the organization that publishes under
+    /// the beginning of its id.
+    private func publishedMiniApp(_ id: String, _ visit: Visit) async throws -> Answers.MiniApp? {
+        guard visit.account?.has("platformAdministrator") == true else { return nil }
+        var cursor: String?
+        repeat {
+            let rest = cursor.map { "&cursor=\(Self.encoded($0))" } ?? ""
+            let page: Answers.Page<Answers.Organization> = try await interface.get(
+                "organizations?limit=200\(rest)", for: visit)
+            for organization in page.items {
+                guard let publisher = organization.publisher, id.utf8.starts(with: "\(publisher).".utf8) else {
+                    continue
+                }
+                let path = "organizations/\(organization.id)/miniapps/\(id)"
+                if let found: Answers.MiniApp = try await interface.find(path, for: visit) { return found }
+            }
+            cursor = page.next
+        } while cursor != nil
         return nil
     }
 

@@ -82,6 +82,9 @@ extension Console {
             return notice.code.map { "/miniapps/\(encoded(id))/versions/\($0)" } ?? "/miniapps/\(encoded(id))"
         }
         if let superApp = notice.superApp { return "/superapps/\(encoded(superApp))" }
+        if notice.kind == "keysAsked" || notice.kind == "keysDecided", let organization = notice.organization {
+            return "/organizations/\(encoded(organization))#publisher-keys"
+        }
         if notice.kind == "webhookFailed" || notice.kind == "role" || notice.kind == "key" {
             return notice.organization.map { "/organizations/\(encoded($0))" } ?? "/account"
         }

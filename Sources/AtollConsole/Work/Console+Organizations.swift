@@ -132,6 +132,9 @@ extension Console {
                     }.joined(separator: ", "),
                     // Narrowed roles are kept as they are by the command line only.
                     "mayChangeRoles": mayManage && !member.roles.contains { $0.only != nil }, "mayManage": mayManage,
+                    "isOneself": member.account == visit.account?.id,
+                    "hasChoices": mayManage
+                        && (member.account != visit.account?.id || !member.roles.contains { $0.only != nil }),
                 ] as [String: any Sendable]
             },
             "invitations": (invitations?.items ?? []).map { item in
@@ -149,9 +152,11 @@ extension Console {
                     "used": key.used.map(visit.texts.time) ?? "–",
                 ]
             },
-            "hasKeys": !(keys?.items ?? []).isEmpty, "scopes": Self.scopes.map { ["name": $0] },
+            "hasKeys": !(keys?.items ?? []).isEmpty,
+            "scopes": Self.scopes.map { ["name": $0, "text": visit.texts("scope-" + $0)] },
             "newKey": newKey ?? "", "hasNewKey": newKey != nil,
         ]
+        values.merge(try await publisherKeys(path, visit)) { $1 }
         values.merge(try await webhooks(path, newSecret: newSecret, visit)) { $1 }
         return work("organization", values, title: organization.name, at: "organizations", for: visit)
     }

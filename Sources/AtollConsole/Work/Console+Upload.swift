@@ -41,8 +41,7 @@ extension Console {
         }
         let code = try JSONDecoder().decode(Uploaded.self, from: answer).version.code
         let place = "/miniapps/\(id)/versions/\(code)"
-        let isScript = visit.request.headers[.accept] == "application/json"
-        return isScript ? ConsoleLook.created(at: place) : ConsoleLook.redirect(to: place)
+        return visit.isScript ? ConsoleLook.created(at: place) : ConsoleLook.redirect(to: place)
     }
 }
 

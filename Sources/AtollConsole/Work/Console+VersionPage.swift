@@ -139,7 +139,8 @@ extension Console {
         let rows = (difference?.facts ?? []).map { fact in
             [
                 "kind": visit.texts("fact-" + fact.kind), "name": fact.name,
-                "before": shown(fact.before, fact.kind, visit), "after": shown(fact.after, fact.kind, visit),
+                "before": shown(fact.before, fact.kind, beside: fact.after, visit),
+                "after": shown(fact.after, fact.kind, beside: fact.before, visit),
                 "isAdded": fact.before == nil, "isRemoved": fact.after == nil, "isCritical": fact.isCritical,
                 "change": visit.texts(fact.before == nil ? "added" : fact.after == nil ? "removed" : "changed"),
             ] as [String: any Sendable]
@@ -148,15 +149,26 @@ extension Console {
             "facts": rows, "hasFacts": !rows.isEmpty,
             "base": difference?.base.map {
                 visit.texts("compared-with", ["name": difference?.baseName ?? "", "code": "\($0)"])
-            }
-                ?? visit.texts("first-version"),
+            } ?? visit.texts(difference?.rejected == nil ? "first-version" : "none-approved"),
+            "rejectedBefore": difference?.rejected.map { rejected -> [[String: String]] in
+                let code = "\(rejected.code)"
+                return [
+                    ["text": visit.texts("rejected-before", ["name": rejected.name, "code": code]), "code": code]
+                ]
+            } ?? [],
+            // With a base in the address, the way back to the whole of it.
+            "isFirst": difference?.base == nil, "isNarrowed": visit.query("base") != nil,
             "isUnreadable": difference == nil,
         ]
     }
 
-    private func shown(_ value: String?, _ kind: String, _ visit: Visit) -> String {
+    /// A fact before or after a change; sizes that differ by less than their unit are shown in bytes.
+    private func shown(_ value: String?, _ kind: String, beside other: String?, _ visit: Visit) -> String {
         guard let value else { return "–" }
-        return kind == "size" ? Int(value).map(visit.texts.bytes) ?? value : value.isEmpty ? "–" : value
+        guard kind == "size", let size = Int(value) else { return value.isEmpty ? "–" : value }
+        let text = visit.texts.bytes(size)
+        let isSame = other.flatMap { Int($0) }.map(visit.texts.bytes) == text
+        return isSame ? "\(size) B" : text
     }
 
     private func findings(_ checks: Answers.Checks?, _ isReviewer: Bool, _ visit: Visit) -> [String: any Sendable] {
@@ -204,6 +216,8 @@ extension Console {
         var values: [String: any Sendable] = [:]
         for action in version.allowed { values["may-" + action] = mayDo(action) }
         values["may-decide"] = mayDo("approve")
+        values["hasOtherSteps"] =
+            !mayDo("approve") && !mayDo("claim") && version.allowed.contains { $0 != "reject" && mayDo($0) }
         values["isClaimedByOther"] = version.state == "inReview" && !isMine
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
         values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != "inReview"

@@ -51,7 +51,8 @@ struct Console: Sendable {
                     return problem(visit, .forbidden, "\(error)")
                 }
                 guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-                return ConsoleLook.redirect(to: try await press(visit, form))
+                let place = try await press(visit, form)
+                return visit.isScript ? ConsoleLook.created(at: place) : ConsoleLook.redirect(to: place)
             }
         }
     }
@@ -78,7 +79,7 @@ struct Console: Sendable {
         } catch let error as InterfaceError {
             return problem(
                 visit, error.status == .unauthorized ? .forbidden : error.status, Self.detail(of: error, visit.texts),
-                rule: error.rule)
+                rule: error.rule, subject: error.subject)
         }
     }
 
@@ -90,7 +91,8 @@ struct Console: Sendable {
         status: HTTPResponse.Status = .ok
     ) -> Response {
         look.work(
-            template, values, title: title, navigation: navigation(at: place, for: visit), for: visit, status: status)
+            template, values, title: title, navigation: navigation(at: place, for: visit),
+            isAccount: place == "account", for: visit, status: status)
     }
 
     /// The detail of an error: the roles that can do it, in the visitor's language, or the text of the Center.
@@ -102,14 +104,17 @@ struct Console: Sendable {
 
     /// What is wrong, in the place of a page.
     func problem(
-        _ visit: Visit, _ status: HTTPResponse.Status, _ detail: String, rule: String? = nil
+        _ visit: Visit, _ status: HTTPResponse.Status, _ detail: String, rule: String? = nil, subject: String? = nil
     ) -> Response {
         let back = visit.request.headers[.referer].flatMap(Self.path) ?? "/"
         let values: [String: any Sendable] = [
-            "detail": detail, "back": back, "isSudo": rule == "sudo", "then": back,
+            "detail": rule == "sudo" ? visit.texts("confirm-lead") : detail, "subject": subject ?? "", "back": back,
+            "isSudo": rule == "sudo", "isMissing": status == .notFound, "then": back,
             "provider": providerLink(back, visit),
             "heading": visit.texts(
-                status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
+                rule == "sudo"
+                    ? "confirm-heading"
+                    : status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
         ]
         return work("problem", values, title: visit.texts("refused"), at: "", for: visit, status: status)
     }
@@ -139,7 +144,7 @@ struct Console: Sendable {
         var items: [(String, String)] = [("home", "/")]
         if isReviewer { items.append(("queue", "/queue")) }
         items += [("miniapps", "/miniapps"), ("organizations", "/organizations"), ("superapps", "/superapps")]
-        items += [("audit", "/audit"), ("account", "/account")]
+        items.append(("audit", "/audit"))
         return items.map { NavigationItem(name: visit.texts($0.0), address: $0.1, isHere: $0.0 == place) }
     }
 

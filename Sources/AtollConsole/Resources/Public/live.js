@@ -43,5 +43,23 @@ async function tick() {
 setTimeout(tick, pause);
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && Promise.allSettled([count(), watch()]));
 
-// On a phone, the navigation scrolls: the page that is shown is in view.
-document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+// The menu closes as people expect it to.
+const menu = document.querySelector(".more");
+addEventListener("click", ({ target }) => menu && !menu.contains(target) && (menu.open = false));
+menu?.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// What is shown once can be copied, where browsers let a page do that.
+const offer = () => document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
+offer();
+new MutationObserver(offer).observe(document.querySelector("main"), { childList: true });
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(button.closest(".copied").querySelector("code").textContent);
+  button.textContent = button.dataset.copy;
+  button.setAttribute("aria-live", "polite");
+});
