@@ -664,7 +664,7 @@ def test_a_notice_leads_only_into_its_mini_app_and_ends_with_the_permission(aske
     for path in ["/../com.example.expenses/pages/edit", "/%2e%2e/permissions", "//example.com", "/a/../../b", "pages/home"]:
         assert ask(asker, "notifications.schedule", id="2", at=0, title="Out", path=path)["code"] in (INVALID, TOO_LARGE)
     assert ask(asker, "notifications.schedule", id="3", at=0, title="Now", path="/pages/home")["result"] is None
-    asker.page.locator("#arrived", has_text="Notice of Asker").wait_for()
+    asker.page.locator("#arrived", has_text="From Asker").wait_for()
     asker.page.evaluate(
         "fetch('/permissions/change', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker', permission: 'notifications', decision: 'denied' }) })")
     until(lambda: asker.page.evaluate("fetch('/notice/new').then((response) => response.json()).then(({ count }) => count)") == 0)

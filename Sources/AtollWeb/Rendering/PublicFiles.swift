@@ -48,11 +48,15 @@ struct PublicFiles: Sendable {
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
 
-    /// A script without its indentation and the lines that are comments: a third of it, which no browser needs.
-    private static func stripped(_ script: Data) -> Data {
-        let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    /// A script or style sheet without its indentation and the lines that are comments: up to a third of it, which no browser needs.
+    private static func stripped(_ contents: Data) -> Data {
+        let lines = contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
-        return joined(lines.filter { !$0.starts(with: "//".utf8) }, by: "\n")
+        return joined(lines.filter { !isComment($0) }, by: "\n")
+    }
+
+    private static func isComment(_ line: Data) -> Bool {
+        line.starts(with: "//".utf8) || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
     }
 
     private static func joined(_ parts: [Data], by separator: String) -> Data {
@@ -76,7 +80,7 @@ struct PublicFiles: Sendable {
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             var contents = try Data(contentsOf: file)
             if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
-            if file.pathExtension == "js" { contents = Self.stripped(contents) }
+            if ["js", "css"].contains(file.pathExtension) { contents = Self.stripped(contents) }
             files[file.lastPathComponent] = File(contents)
         }
         files[Self.methods] = File(

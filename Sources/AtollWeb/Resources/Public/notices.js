@@ -56,7 +56,7 @@ addEventListener("DOMContentLoaded", () => {
     document.getElementById("arrived")?.remove();
     // First who it is from: a mini app can't pass for somebody who writes.
     const link = made("a", { href: address },
-      made("small", { textContent: isMessage ? t`Message, by way of ${name}` : t`Notice of ${name}`, dir: "auto" }),
+      made("small", { textContent: isMessage ? t`Message, by way of ${name}` : t`From ${name}`, dir: "auto" }),
       made("strong", { textContent: title, dir: "auto" }), ...(body ? [made("span", { textContent: body, dir: "auto" })] : []));
     link.dataset.notice = miniApp;
     const close = made("button", { type: "button", textContent: "✕", onclick: () => note.remove() });

@@ -28,7 +28,11 @@
     // What is outside of a modal dialog is not announced.
     const news = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     news.setAttribute("role", "status");
-    dialog.append(field, results, news);
+    const close = Object.assign(document.createElement("button"), { type: "button", textContent: t`Close` });
+    close.addEventListener("click", () => dialog.close());
+    const head = Object.assign(document.createElement("div"), { className: "search-head" });
+    head.append(field, close);
+    dialog.append(head, results, news);
     dialog.addEventListener("close", () => dialog.remove());
     // A tap beside it closes it.
     dialog.addEventListener("click", ({ target, clientX, clientY }) => {

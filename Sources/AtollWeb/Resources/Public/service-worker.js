@@ -338,16 +338,23 @@ async function file(event) {
 }
 
 function message(title, text, back) {
-  const link = back ? `<p><a href="/">${back}</a></p>` : "";
+  const link = back ? `<a href="/">${back}</a>` : "";
   return new Response(
     `<!doctype html><html lang="${AtollTexts.language}" dir="${AtollTexts.direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <meta name="color-scheme" content="light dark">
 <style>
-  body { display: grid; place-items: center; min-height: 90vh; margin: 0; padding: 24px; font: 1rem/1.5 system-ui, sans-serif; text-align: center; }
-  main { max-width: 420px; }
-  a { color: inherit; }
+  :root { --ground: #f2f6f7; --card: #fff; --ink: #14252a; --accent: #00687a; --on: #fff; --line: #c9d6da; }
+  @media (prefers-color-scheme: dark) { :root { --ground: #0c1518; --card: #15232a; --ink: #e8f1f3; --accent: #5fd0e4; --on: #04262d; --line: #34464d; } }
+  body { display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 24px; box-sizing: border-box; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; text-align: center; }
+  main { max-width: 420px; padding: 32px 28px; background: var(--card); border: 1px solid var(--line); border-radius: 24px; }
+  h1 { margin: 0 0 8px; font-size: 1.4rem; }
+  p { margin: 0; }
+  nav { display: flex; flex-wrap: wrap; justify-content: center; gap: 10px; margin-top: 20px; }
+  a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 20px; border: 1px solid var(--line); border-radius: 999px; color: inherit; font-weight: 600; text-decoration: none; }
+  a:first-child { background: var(--accent); border-color: var(--accent); color: var(--on); }
+  a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 </style>
-<main><h1>${title}</h1><p>${text}</p>${link}</main></html>`,
+<main><h1>${title}</h1><p>${text}</p><nav><a href="">${t`Try again`}</a>${link}</nav></main></html>`,
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
   );
 }
