@@ -38,6 +38,7 @@ export const dev = {
 
 dev.panes = beginning.panes.map(({ user, origin }) => new Pane(dev, user, origin));
 dev.current = dev.panes[0];
+if (dev.panes.length > 1) dev.current.element.setAttribute("aria-current", "true");
 byId("panes").append(...dev.panes.map((pane) => pane.element));
 if (beginning.isOffline) dev.device.network = { isOff: true };
 byId("offline").checked = beginning.isOffline;

@@ -52,9 +52,9 @@ export function review(dev, panel) {
     if (!findings.length) return list.replaceChildren(hint("The checks of the Center find nothing."));
     list.replaceChildren(...findings.map((finding) => element("details", { open: finding.severity === "block" },
       element("summary", {},
-        element("span", { className: `grow ${{ block: "bad", warn: "warn" }[finding.severity] ?? ""}`, textContent: `${finding.path ?? "package"}${finding.line ? `:${finding.line}` : ""}` }),
-        element("span", { className: "soft", textContent: `${finding.code}, ${words[finding.severity]}` })),
-      element("p", { textContent: finding.text }), ...(finding.excerpt ? [element("pre", { textContent: finding.excerpt })] : []),
+        element("span", { className: `said ${{ block: "bad", warn: "warn" }[finding.severity] ?? ""}`, textContent: finding.text }),
+        element("span", { className: "soft", textContent: words[finding.severity] })),
+      element("p", { className: "soft", textContent: `${finding.path ?? "package"}${finding.line ? `:${finding.line}` : ""}, ${finding.code}` }), ...(finding.excerpt ? [element("pre", { textContent: finding.excerpt })] : []),
       element("p", { className: "soft", textContent: finding.advice }))));
   };
   update();

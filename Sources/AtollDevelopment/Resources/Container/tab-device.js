@@ -6,7 +6,7 @@ const cities = {
   Mumbai: [19.076, 72.8777], Tokyo: [35.6762, 139.6503], Sydney: [-33.8688, 151.2093], "New York": [40.7128, -74.006], "São Paulo": [-23.5505, -46.6333],
 };
 
-const westward = new Set(["London", "Madrid", "Sydney", "Tokyo"]);
+const westward = new Set(["London", "Madrid", "Sydney", "Tokyo", "New York"]);
 
 /** What the device answers: place, codes, pictures, connection, battery. What is left open is as in this browser. */
 export function device(dev, panel) {

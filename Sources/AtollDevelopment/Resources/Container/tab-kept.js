@@ -79,7 +79,7 @@ export function permissions(dev, panel) {
       state.setAttribute("aria-label", `State of ${name}`);
       const denied = element("input", { type: "checkbox", checked: dev.settings.denied.includes(name), label: `The operator denies ${name}`, onchange: ({ target }) =>
         dev.set({ denied: target.checked ? [...dev.settings.denied, name] : dev.settings.denied.filter((each) => each !== name) }) });
-      return row(about, state, element("label", {}, denied, "denies"));
+      return row(about, state, element("label", { className: "together" }, denied, "denies"));
     })));
   }
   fill();
