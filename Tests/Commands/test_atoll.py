@@ -25,6 +25,11 @@ def test_a_mini_app_is_signed_published_and_looked_after(atoll):
     output = atoll.works("monitor", "com.example")
     assert "com.example.lunch-menu  0.1.0 (code 2)  floor 2  100.0 %" in output
     assert "All of it was signed by com.example" in output
+    # Elsewhere, atoll.json says where the keys are.
+    (atoll.folder / "atoll.json").write_text(json.dumps({"center": atoll.center, "keys": "keys"}))
+    keys = atoll.environment.pop("ATOLL_KEYS")
+    assert "All of it was signed by com.example" in atoll.works("monitor", "com.example")
+    atoll.environment["ATOLL_KEYS"] = keys
     health = json.loads(get(atoll.center + "/health"))
     assert health == {"status": "ok", "warnings": []}
 

@@ -29,6 +29,11 @@ struct KeyRing: ParsableArguments {
         return (home ?? URL.homeDirectory).appending(path: ".atoll/keys")
     }
 
+    /// The folder that the options or the environment name, or that of a project.
+    func folder(or project: String?) -> String? {
+        folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"] ?? project
+    }
+
     /// The keys in the folder: their names and public halves, and whether they have a passphrase.
     func list() throws -> [(name: String, key: VerificationKey, isSealed: Bool)] {
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }

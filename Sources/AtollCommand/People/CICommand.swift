@@ -60,7 +60,7 @@ struct CICommand: AsyncParsableCommand {
                 acme/kudos --project 678, and --claim ref_protected=true for protected branches only. For any other CI, name the claims that its tokens must have with --claim.
 
                 For instance:
-                  atoll ci add Releases --repository example/kudos --workflow release.yml --organization example
+                  atoll ci add Releases --repository example/kudos --owner 12345 --workflow release.yml --organization example
                 """)
 
         @Argument(help: "What you call it.")

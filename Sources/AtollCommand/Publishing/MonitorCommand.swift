@@ -42,8 +42,12 @@ struct MonitorCommand: AsyncParsableCommand {
             guard let publisher = PublisherID(publisher) else {
                 throw Failure("\"\(publisher)\" is not a valid publisher id.")
             }
+            let settings = try ProjectSettings()
+            var ring = ring
+            ring.folder = ring.folder(or: settings.keys)
             let monitor = try await Monitor(
-                publisher: publisher, center: center.url(), records: StatementRecords(folder: ring.url),
+                publisher: publisher, center: center.url(or: settings.center),
+                records: StatementRecords(folder: ring.url),
                 root: root.map { try Data(contentsOf: URL(filePath: $0)) })
             // Enough for a million mini apps; a Center that responds too slowly is not waited for.
             let findings = try await TransferTime.within(.seconds(600)) { try await monitor.run() }

@@ -126,8 +126,7 @@ struct PublishCommand: AsyncParsableCommand {
             }
             let keyNames = keyNames.isEmpty ? [settings.key ?? "publisher"] : keyNames
             var ring = ring
-            let named = ring.folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
-            ring.folder = named ?? settings.keys
+            ring.folder = ring.folder(or: settings.keys)
             let place = MiniAppFolders.files(at: source.path)
             let before = bump ? try ManifestVersion.raise(in: place) : nil
             var isUploaded = false
