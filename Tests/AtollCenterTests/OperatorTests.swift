@@ -228,6 +228,27 @@ struct OperatorTests {
         }
     }
 
+    @Test("A list that was asked for too early is found once its version is uploaded", arguments: BackEnd.sample(0))
+    func earlyList(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let listing = try JSONDecoder.center.decode(
+                MiniAppListing.self, from: try await center.upload(SampleMiniApp()).body)
+            var second = SampleMiniApp(id: "com.example.sample", code: 2)
+            second.files["common/new.txt"] = "new"
+            let list = try MiniAppPackage(archive: second.archive).fileList.encoded()
+            let (first, later) = (listing.files.sha256, SHA256Hash(of: list))
+            let early = try await center.send("GET", "/v1/packs/\(first)/from/\(later)").body
+            #expect(try BlobPack.records(in: early).count > 2, "complete: nobody has uploaded the other one")
+            #expect(try await center.send("GET", "/v1/packs/\(later)").status == 404)
+            #expect(try await center.upload(second).status == 201)
+            let update = try await center.send("GET", "/v1/packs/\(first)/from/\(later)").body
+            #expect(
+                try BlobPack.records(in: update).count == 2, "the list and the manifest: the newer version has all else"
+            )
+            #expect(try await center.send("GET", "/v1/packs/\(later)").status == 200)
+        }
+    }
+
     @Test("Only the file lists of versions have packs, not files that look like one", arguments: BackEnd.sample(1))
     func packs(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
