@@ -477,7 +477,9 @@ def test_the_storage_is_one_in_every_way_that_scripts_ask(person):
 
 
 # What a worker answers, and whether one runs at all.
-WORKERS = """async () => {
+WORKERS = """async (guard) => {
+  // What never answers is named: an evaluation has no limit.
+  const named = (name, promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, guard, `no answer: ${name}`))]);
   const blob = (code, type = "") => URL.createObjectURL(new Blob([code], { type }));
   const double = "onmessage = ({ data }) => postMessage(data * 2);";
   const answer = (source, options) => new Promise((resolve) => {
@@ -488,8 +490,10 @@ WORKERS = """async () => {
     worker.postMessage(21);
   });
   const workers = await Promise.all([
-    answer("counting/counter.js"), answer(blob(double)), answer(blob(`export const a = 1;\n${double}`), { type: "module" }),
-    answer(`data:text/javascript,${encodeURIComponent(double)}`), answer(blob("throw new Error('on purpose');")), answer(blob("let = ;"))]);
+    named("file", answer("counting/counter.js")), named("blob", answer(blob(double))),
+    named("module", answer(blob(`export const a = 1;\n${double}`), { type: "module" })),
+    named("data", answer(`data:text/javascript,${encodeURIComponent(double)}`)),
+    named("error", answer(blob("throw new Error('on purpose');"))), named("syntax", answer(blob("let = ;")))]);
   // A page gets what the host has taken away from a frame without an address.
   const blank = document.body.appendChild(document.createElement("iframe")).contentWindow;
   const run = (Kind, source) => new Promise((resolve) => {
@@ -505,7 +509,8 @@ WORKERS = """async () => {
   });
   const shared = "onconnect = ({ ports: [port] }) => port.postMessage(1);";
   const others = !blank.SharedWorker ? [] : await Promise.all([
-    run(blank.SharedWorker, "/counting/shared.js"), run(blank.SharedWorker, blob(shared)), run(blank.Worker, blob(double))]);
+    named("shared file", run(blank.SharedWorker, "/counting/shared.js")), named("shared blob", run(blank.SharedWorker, blob(shared))),
+    named("blob of the other frame", run(blank.Worker, blob(double)))]);
   return [typeof SharedWorker, workers, others];
 }"""
 
@@ -514,7 +519,7 @@ def test_workers_run_but_none_that_outlives_its_pages(person):
     person.sign_in()
     opened(person, "pwa")
     inside = next(frame for frame in person.page.frames if frame.parent_frame)
-    said = inside.evaluate(WORKERS)
+    said = inside.evaluate(WORKERS, GUARD * 1_000)
     assert said[:2] == ["undefined", [44, 42, 42, 42, "its own error", "failed"]]
     assert len(said[2]) == 3 and set(said[2]) <= {"refused", "SecurityError"}
 
