@@ -228,7 +228,7 @@ def test_a_mini_app_does_not_lead_the_window_back(browser):
         browser.js("window.didRun = true; setTimeout(() => history.back(), 0)")
     if not isinstance(browser, Chromium):
         return browser.until("return location.pathname !== arguments[0]", here)
-    # What comes later has happened, and the window is where it was.
+    # The calls after it were answered, and the window is where it was.
     result(browser, "(async () => { for (let i = 0; i < 20; i++) await atoll.storage.keys(); })()")
     assert browser.path() == here and result(browser, "window.didRun") is True
 

@@ -85,7 +85,7 @@ actor PackStore {
         return try await found(fileList)?.list.map { Set($0.files.map(\.sha256)) }
     }
 
-    /// What a digest in a request names; nil if there is no such blob. Concurrent requests share one reading.
+    /// Reads the blob with a digest from a request; nil if there is none. Concurrent requests share the reading.
     ///
     /// - Throws: A 503 ``Problem`` if too many lists have to be read.
     private func found(_ digest: SHA256Hash) async throws -> FoundList? {

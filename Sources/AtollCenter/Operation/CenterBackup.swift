@@ -93,8 +93,8 @@ package struct CenterBackup {
         }
     }
 
-    /// - Throws: ``CenterConfigurationError`` for a folder in which a Center would begin anew with an empty database: one that was not
-    ///   restored to the end, or has lost its database.
+    /// - Throws: ``CenterConfigurationError`` for a folder in which a Center would start with an empty database by mistake: its
+    ///   restore was interrupted, or its database is lost.
     static func requireWholeCenter(in data: URL) throws {
         func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: data.appending(path: name).path) }
         guard !exists(restoring) else { throw CenterConfigurationError.restoring(data.path) }
@@ -142,7 +142,7 @@ package struct CenterBackup {
             try DurableFile.synchronize(data)
             try DurableFile.remove(data.appending(path: Self.restoring))
         } catch {
-            // Only what this restore has written: somebody may have brought the keys in the meantime.
+            // Removes only what this restore wrote: an operator may have copied the keys into the folder meanwhile.
             let written =
                 ["repository", "blobs", Self.database, "lock", Self.restoring] + (keys == nil ? [] : ["keys"])
             for name in written { try? FileManager.default.removeItem(at: data.appending(path: name)) }
@@ -257,7 +257,7 @@ package struct CenterBackup {
         return contents.map { SHA256Hash(of: $0).hex.utf8.elementsEqual(name) } ?? false
     }
 
-    /// What is at a path; nil if nothing is.
+    /// Whether a path is a file or a folder; nil if it does not exist.
     ///
     /// - Throws: ``BackupFailure/notAFile(_:)`` for anything but a file and a folder: a link would lead out of the copy.
     private func kind(of path: String, in folder: URL) throws -> FileAttributeType? {

@@ -62,7 +62,7 @@ extension Console {
         return work("audit", values, title: visit.texts("audit"), at: "audit", for: visit)
     }
 
-    /// What a row of the log changed, in the words of the other pages; empty if nothing did.
+    /// The change that a row of the log records, in the words of the other pages; empty if it records none.
     private static func change(_ entry: Answers.AuditEntry, _ visit: Visit) -> String {
         guard entry.before != entry.after else { return "" }
         return [entry.before, entry.after].compactMap(\.self).map {

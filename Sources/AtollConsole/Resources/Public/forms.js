@@ -111,7 +111,7 @@ async function answered(form, body) {
     // Fields of forms are named action and method.
     response = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
   } catch {
-    // Whether the Center has taken it, nobody knows.
+    // The Center may have taken it all the same.
     say(form, texts.unreachable, " ", link(texts.again, ""));
     return false;
   }
@@ -135,7 +135,7 @@ async function answered(form, body) {
   const shown = answer.querySelector("main");
   if (response.ok && shown) {
     document.querySelector("main").replaceChildren(...shown.childNodes);
-    // What is shown once is read out.
+    // Screen readers read the new key or link, which is shown only once.
     const panel = document.querySelector("main [role=status]") ?? document.querySelector("main");
     panel.tabIndex = -1;
     panel.focus();
@@ -148,7 +148,7 @@ async function answered(form, body) {
     return false;
   }
   const note = answer.matches?.("[role=alert]") ? answer : answer.querySelector("[role=alert]");
-  // What somebody else has changed in the meantime is seen after loading the page again.
+  // Another person has changed it: the page has to be loaded again to show that.
   const again = response.status === 409 || response.status === 412 ? [" ", link(texts.again, "")] : [];
   const field = fieldOf(form, note?.dataset.subject);
   say(form, named(note?.textContent.trim() || texts.unreachable, field, note?.dataset.subject), ...again);

@@ -52,7 +52,7 @@ menu?.addEventListener("keydown", ({ key }) => {
   menu.querySelector("summary").focus();
 });
 
-// What is shown once can be copied, where browsers let a page do that.
+// Keys and secrets are shown once: a button copies them, if the browser gives pages the clipboard.
 const offer = () => document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
 offer();
 new MutationObserver(offer).observe(document.querySelector("main"), { childList: true });
