@@ -83,7 +83,7 @@ struct ConsoleLook {
 
     /// A page that shows a template with its values.
     func page(
-        _ template: String, _ values: some Sendable, title: String, status: HTTPResponse.Status = .ok
+        _ template: String, _ values: some Encodable & Sendable, title: String, status: HTTPResponse.Status = .ok
     ) -> Response {
         let body = templates.render(template, values)
         let markup = templates.render("frame", ["title": title, "body": body.markup])

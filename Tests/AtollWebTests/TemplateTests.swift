@@ -1,5 +1,6 @@
 import AtollPages
 import AtollTexts
+import Foundation
 import Testing
 
 @testable import AtollWeb
@@ -18,11 +19,16 @@ struct TemplateTests {
             user: hostile, initial: hostile, userID: hostile,
             notices: hostile,
             worker: hostile, search: hostile, queue: hostile)
-        let values = HostileValues(
-            frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
-            name: hostile, problem: hostile, heading: hostile, detail: hostile,
-            status: hostile
-        )
+        let frameValues = try #require(
+            JSONSerialization.jsonObject(with: JSONEncoder().encode(frame)) as? [String: String])
+        let values: [String: any Sendable] = [
+            "frame": frameValues, "superApp": hostile,
+            "columns": [
+                ["title": hostile, "back": hostile, "hasBar": true, "hasAccount": true] as [String: any Sendable]
+            ],
+            "returnAddress": hostile, "name": hostile, "problem": hostile, "heading": hostile, "detail": hostile,
+            "status": hostile, "canRetry": true,
+        ]
         let html = try TextLanguage.$current.withValue(language) { try Templates.shell().render(name, values).markup }
         for sequence in ["<\u{308}", "\"\u{301}"] {
             let isThere = Self.hasSequence(sequence, in: html)
@@ -40,22 +46,24 @@ struct TemplateTests {
         return (0...scalars.count - wanted.count).contains { Array(scalars[$0..<$0 + wanted.count]) == wanted }
     }
 
-    private struct HostileValues {
-        struct Column {
-            let title: String
-            let back: String
-            let hasBar = true
-            let hasAccount = true
+    @Test("Values that are encoded are escaped, too")
+    func encoded() throws {
+        struct Values: Encodable {
+            let frame: PageFrame
+            let superApp: String
+            let heading: String
+            let detail: String
+            let status: String
+            let canRetry = true
         }
-        let frame: PageFrame
-        let superApp: String
-        let columns: [Column]
-        let returnAddress: String
-        let name: String
-        let problem: String
-        let heading: String
-        let detail: String
-        let status: String
-        let canRetry = true
+        let hostile = "<\u{308}b \"\u{301}>"
+        let frame = PageFrame(
+            language: hostile, direction: hostile, theme: hostile, title: hostile, superApp: hostile,
+            stylesheet: hostile, icon: hostile, user: hostile, initial: hostile, userID: hostile, notices: hostile,
+            worker: hostile, search: hostile, queue: hostile)
+        let values = Values(frame: frame, superApp: hostile, heading: hostile, detail: hostile, status: hostile)
+        let html = try Templates.shell().render("error", values).markup
+        #expect(Self.hasSequence("&lt;\u{308}b &quot;\u{301}&gt;", in: html))
+        #expect(!Self.hasSequence("<\u{308}", in: html))
     }
 }

@@ -1,5 +1,5 @@
 /// The form for the code that a program shows.
-struct CodeForm {
+struct CodeForm: Encodable {
     let typed: String
     let problem: String?
 }

@@ -1,7 +1,7 @@
 import AtollCenter
 
 /// The form in which somebody whom a provider has signed in permits what a program asks for, or does not.
-struct ConfirmForm {
+struct ConfirmForm: Encodable {
     let code: String
     let agent: String
     let address: String

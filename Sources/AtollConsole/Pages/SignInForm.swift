@@ -1,7 +1,7 @@
 import AtollCenter
 
 /// The form in which somebody signs in to permit what a program asks for.
-struct SignInForm {
+struct SignInForm: Encodable {
     let code: String
     let agent: String
     let address: String

@@ -1,5 +1,5 @@
 /// Where somebody can go from every page.
-struct NavigationItem: Sendable {
+struct NavigationItem: Encodable, Sendable {
     let name: String
     let address: String
     let isHere: Bool

@@ -6,7 +6,7 @@ extension Console {
     var homeRoutes: [CenterRoute] { [page("") { visit in try await home(visit) }] }
 
     /// A line of a list of versions.
-    struct VersionLine: Sendable {
+    struct VersionLine: Encodable, Sendable {
         let title: String
         let name: String
         let miniApp: String

@@ -7,7 +7,7 @@ extension Console {
     var queueRoutes: [CenterRoute] { [page("queue") { visit in try await queue(visit) }] }
 
     /// A version in the queue, with what is worth knowing before it is opened.
-    private struct Waiting: Sendable {
+    private struct Waiting: Encodable, Sendable {
         let line: VersionLine
         let waits: String
         let files: Int
@@ -16,7 +16,7 @@ extension Console {
         let blocks: Int
         let warnings: Int
         let isClaimed: Bool
-        // Stored, because templates see no computed properties.
+        // Stored, because only stored properties are encoded.
         let hasBlocks: Bool
         let hasWarnings: Bool
         let isClean: Bool

@@ -1,7 +1,7 @@
 /// The comments about a version, by where they are shown.
 struct Conversation: Sendable {
     /// A comment with its answers.
-    struct Thread: Sendable {
+    struct Thread: Encodable, Sendable {
         let id: String
         let kind: String
         let kindName: String

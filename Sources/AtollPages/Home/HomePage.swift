@@ -4,13 +4,13 @@ import Foundation
 /// Renders a home screen as part of a page: the modules one below the other, each in its own style, the first as the
 /// hero.
 public struct HomePage: Sendable {
-    private struct Values: Sendable {
+    private struct Values: Encodable, Sendable {
         let modules: [ModuleValues]
         let footer: Part?
         let after: Part?
     }
 
-    private struct ModuleValues: Sendable {
+    private struct ModuleValues: Encodable, Sendable {
         let slug: String
         let title: String
         let container: String
@@ -21,14 +21,14 @@ public struct HomePage: Sendable {
         let body: String
     }
 
-    private struct Dismissal: Sendable {
+    private struct Dismissal: Encodable, Sendable {
         let address: String
         let module: String
         let title: String
         let back: String
     }
 
-    private struct Part: Sendable {
+    private struct Part: Encodable, Sendable {
         let version: String
         let body: String
     }
@@ -66,8 +66,7 @@ public struct HomePage: Sendable {
                 } : nil
             let markup = item.card.body.markup
             let body =
-                markup.contains(HomeCard.placeOfDismissal)
-                ? markup.replacing(HomeCard.placeOfDismissal, with: form ?? "") : markup + (form ?? "")
+                Self.replacing(HomeCard.placeOfDismissal, in: markup, with: form ?? "") ?? markup + (form ?? "")
             let container = index == 0 ? HomeModuleStyle.Container.hero : style.container
             return ModuleValues(
                 slug: Self.slug(item.module.id), title: item.card.title, container: container.rawValue,
@@ -80,6 +79,21 @@ public struct HomePage: Sendable {
             Values(
                 modules: modules, footer: cards.count > 1 ? footer.map(Self.part) : nil, after: after.map(Self.part))
         )
+    }
+
+    /// The markup with another in all places of a comment, or nil if it has none. It is compared by bytes, and each card is searched
+    /// each time it is shown.
+    private static func replacing(_ comment: String, in markup: String, with other: String) -> String? {
+        let (wanted, bytes) = (Array(comment.utf8), Array(markup.utf8))
+        var (shown, start, index) = ([UInt8](), 0, 0)
+        while let next = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = next + 1
+            guard bytes[next...].starts(with: wanted) else { continue }
+            shown += bytes[start..<next] + other.utf8
+            index = next + wanted.count
+            start = index
+        }
+        return start == 0 ? nil : String(decoding: shown + bytes[start...], as: UTF8.self)
     }
 
     private static func part(_ html: HTML) -> Part { Part(version: version(html.markup), body: html.markup) }

@@ -74,10 +74,45 @@ public struct Templates: Sendable {
 
     /// Renders the template `name` with escaped `values`, in `TextLanguage.current` or the source language of the texts.
     ///
-    /// - Precondition: The folder has a template with this name.
-    public func render(_ name: String, _ values: some Sendable) -> HTML {
+    /// The members that `values` encodes are the names in the template. In a debug build, a name that they do not have stops the
+    /// program: a misspelt one would show nothing.
+    ///
+    /// ```swift
+    /// struct Row: Encodable, Sendable {
+    ///     let name: String
+    ///     let price: String?
+    /// }
+    /// let row = templates.render("row", Row(name: "Tea", price: nil))
+    /// ```
+    ///
+    /// - Precondition: The folder has a template with this name, and `values` can be encoded.
+    /// - Complexity: O(*n*) in the length of the template, of what it includes, and of what it repeats.
+    public func render(_ name: String, _ values: some Encodable & Sendable) -> HTML {
+        do {
+            guard let object = try TemplateEncoder.value(of: values) as? TemplateObject else {
+                preconditionFailure("The values of the template \(name) have no names.")
+            }
+            object.isWhole = true
+            return render(name, object)
+        } catch {
+            preconditionFailure("The values of the template \(name) can't be encoded: \(error)")
+        }
+    }
+
+    /// Renders the template `name` with escaped `values` of different kinds, some of which may be missing.
+    ///
+    /// - Parameters:
+    ///   - name: A template of the folder.
+    ///   - values: Texts, numbers, `Bool`, `NSNull` for nothing, other values that can be encoded, and arrays and dictionaries of
+    ///     these.
+    /// - Precondition: The folder has a template with this name, and the values are of these kinds.
+    public func render(_ name: String, _ values: [String: any Sendable]) -> HTML {
+        render(name, TemplateObject(values))
+    }
+
+    private func render(_ name: String, _ object: TemplateObject) -> HTML {
         let library = libraries[TextLanguage.current] ?? libraries[catalog.sourceLanguage]
-        guard let markup = library?.render(values, withTemplate: name) else {
+        guard let markup = library?.render(object, withTemplate: name) else {
             preconditionFailure("There is no template \(name).")
         }
         return HTML(markup: markup)

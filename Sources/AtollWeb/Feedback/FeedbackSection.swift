@@ -4,7 +4,7 @@ import AtollTexts
 import Foundation
 
 /// What the details of a mini app say about what users think of it, and where a user says it.
-struct FeedbackSection: Sendable {
+struct FeedbackSection: Encodable, Sendable {
     /// The section's id on the page.
     static let anchor = "feedback"
 
@@ -23,7 +23,7 @@ struct FeedbackSection: Sendable {
     let hasReports: Bool
     let reports: [Report]
 
-    struct Star: Sendable {
+    struct Star: Encodable, Sendable {
         let stars: Int
         let label: String
         /// Whether the user gave as many or more.
@@ -31,12 +31,12 @@ struct FeedbackSection: Sendable {
         let isOwn: Bool
     }
 
-    struct Kind: Sendable {
+    struct Kind: Encodable, Sendable {
         let kind: String
         let name: String
     }
 
-    struct Report: Sendable {
+    struct Report: Encodable, Sendable {
         let text: String
         let about: String
         let state: String

@@ -6,7 +6,7 @@ struct DataPage: Sendable {
     /// Whether accounts can be deleted.
     let mayDelete: Bool
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let export: String
         let delete: String
         let mayDelete: Bool

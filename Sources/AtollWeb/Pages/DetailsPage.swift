@@ -16,7 +16,7 @@ struct DetailsPage: Sendable {
     /// The path of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let id: String
         let name: String
         let description: String?
@@ -47,14 +47,14 @@ struct DetailsPage: Sendable {
         let feedback: FeedbackSection?
     }
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let title: String
         let value: String
         /// What is read aloud in place of the value; nil for the value itself.
         var spoken: String?
     }
 
-    private struct Permission: Sendable {
+    private struct Permission: Encodable, Sendable {
         let name: String
         let reason: String?
         /// What the user has decided; empty where there is nothing to decide.
@@ -62,7 +62,7 @@ struct DetailsPage: Sendable {
     }
 
     /// A picture of a page, as the user's look has it.
-    private struct Picture: Sendable {
+    private struct Picture: Encodable, Sendable {
         let light: String
         /// Nil where the look is not the device's, or there is only one.
         let dark: String?
@@ -70,7 +70,7 @@ struct DetailsPage: Sendable {
     }
 
     /// Another mini app of the same category.
-    private struct Similar: Sendable {
+    private struct Similar: Encodable, Sendable {
         let name: String
         let description: String?
         let icon: String?
@@ -78,7 +78,7 @@ struct DetailsPage: Sendable {
         let address: String
     }
 
-    private struct Tag: Sendable {
+    private struct Tag: Encodable, Sendable {
         let name: String
         let address: String
     }

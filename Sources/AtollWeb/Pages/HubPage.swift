@@ -13,7 +13,7 @@ struct HubPage: Sendable {
     let preferences: PreferenceStore
     let templates: Templates
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let layout: String
         let layouts: [Choice]
         let address: String
@@ -37,20 +37,20 @@ struct HubPage: Sendable {
         let favouriteAddress: String
     }
 
-    private struct Tag: Sendable {
+    private struct Tag: Encodable, Sendable {
         let name: String
         let address: String
         let isChosen: Bool
     }
 
-    private struct Shelf: Sendable {
+    private struct Shelf: Encodable, Sendable {
         let tiles: [Tile]
         let canBeArranged: Bool
         /// The ids of the mini apps on the shelf, as a form sends them.
         let shown: String
     }
 
-    private struct Tile: Sendable {
+    private struct Tile: Encodable, Sendable {
         let id: String
         let address: String
         let detailsAddress: String
@@ -65,7 +65,7 @@ struct HubPage: Sendable {
     }
 
     /// A layout that the user can choose.
-    private struct Choice: Sendable {
+    private struct Choice: Encodable, Sendable {
         let layout: String
         let title: String
         let icon: String

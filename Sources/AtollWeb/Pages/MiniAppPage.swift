@@ -25,12 +25,12 @@ struct MiniAppPage: Sendable {
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
-    private struct Preview: Sendable {
+    private struct Preview: Encodable, Sendable {
         let words: String
         let version: String
     }
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let frame: PageFrame
         let id: String
         let name: String

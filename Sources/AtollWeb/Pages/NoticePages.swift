@@ -9,7 +9,7 @@ struct NoticePages: Sendable {
     let center: CenterAccess
     let templates: Templates
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let id: String
         let miniApp: String
         let isMessage: Bool
@@ -20,7 +20,7 @@ struct NoticePages: Sendable {
         let isNew: Bool
     }
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let rows: [Row]
         let hasNone: Bool
         let back: String

@@ -10,7 +10,7 @@ struct PermissionPages: Sendable {
     let center: CenterAccess
     let templates: Templates
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let miniApp: String
         let permission: String
         let words: String
@@ -19,14 +19,14 @@ struct PermissionPages: Sendable {
         let back: String
     }
 
-    private struct Group: Sendable {
+    private struct Group: Encodable, Sendable {
         let id: String
         let name: String
         let rows: [Row]
         let back: String
     }
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let groups: [Group]
         let hasNone: Bool
     }

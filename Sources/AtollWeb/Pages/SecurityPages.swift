@@ -7,7 +7,7 @@ struct SecurityPages: Sendable {
     let sessions: SessionStore
     let templates: Templates
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let id: String
         let label: String
         let isThisOne: Bool
@@ -16,13 +16,13 @@ struct SecurityPages: Sendable {
         let back: String
     }
 
-    private struct Sessions: Sendable {
+    private struct Sessions: Encodable, Sendable {
         let rows: [Row]
         let hasOthers: Bool
         let back: String
     }
 
-    private struct Password: Sendable {
+    private struct Password: Encodable, Sendable {
         let name: String
         let problem: String?
         let notice: String?

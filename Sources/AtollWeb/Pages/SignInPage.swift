@@ -5,7 +5,7 @@ import AtollPages
 struct SignInPage: Sendable {
     let renderer: PageRenderer
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let superApp: String
         let returnAddress: String
         let name: String

@@ -7,7 +7,7 @@ import Logging
 struct ErrorPages: RouterMiddleware {
     let renderer: PageRenderer
 
-    private struct Page: Sendable {
+    private struct Page: Encodable, Sendable {
         let frame: PageFrame
         let heading: String
         let detail: String

@@ -1,5 +1,5 @@
 /// The values of a page outside its content: the head of the document, and the signed-in user.
-struct PageFrame: Sendable {
+struct PageFrame: Encodable, Sendable {
     /// The language of the page, and the direction in which it is written.
     let language: String
     let direction: String

@@ -21,7 +21,7 @@ extension Templates {
     ///
     /// - Parameter frame: The one origin that the page may show in a frame, or nil.
     func page(
-        _ name: String, _ values: some Sendable, status: HTTPResponse.Status = .ok, frame: String? = nil
+        _ name: String, _ values: some Encodable & Sendable, status: HTTPResponse.Status = .ok, frame: String? = nil
     ) -> Response {
         Response(
             status: status,

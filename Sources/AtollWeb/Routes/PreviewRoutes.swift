@@ -25,7 +25,7 @@ struct PreviewRoutes: ShellRoutes {
     private static let attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
     private static let expired = "\(cookie)=; \(attributes); Max-Age=0"
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let frame: PageFrame
         let stylesheets: [String]
         let scripts: [String]

@@ -10,7 +10,7 @@ struct SearchRoute: ShellRoutes {
     let renderer: PageRenderer
     let throttles: AccountThrottles
 
-    private struct Body: Sendable {
+    private struct Body: Encodable, Sendable {
         let frame: PageFrame
         let text: String
         let groups: [FoundGroup]

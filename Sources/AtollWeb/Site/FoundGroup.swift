@@ -3,8 +3,8 @@ import AtollNavigation
 import AtollPages
 
 /// What a feature has found, with the paths that it leads to.
-struct FoundGroup: Sendable {
-    struct Result: Sendable {
+struct FoundGroup: Encodable, Sendable {
+    struct Result: Encodable, Sendable {
         let title: String
         let detail: String?
         let address: String

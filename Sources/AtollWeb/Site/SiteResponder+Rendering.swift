@@ -6,7 +6,7 @@ import Hummingbird
 
 extension SiteResponder {
     /// The values of the template of a page.
-    private struct Screen: Sendable {
+    private struct Screen: Encodable, Sendable {
         let frame: PageFrame
         let style: String
         let stylesheets: [String]
@@ -26,19 +26,19 @@ extension SiteResponder {
         let languages: Languages?
     }
 
-    private struct Languages: Sendable {
+    private struct Languages: Encodable, Sendable {
         let address: String
         let back: String
         let choices: [Language]
     }
 
-    private struct Language: Sendable {
+    private struct Language: Encodable, Sendable {
         let tag: String
         let name: String
         let isChosen: Bool
     }
 
-    private struct Column: Sendable {
+    private struct Column: Encodable, Sendable {
         let kind: String
         let isBeside: Bool
         let title: String
@@ -50,7 +50,7 @@ extension SiteResponder {
         let body: String
     }
 
-    private struct Overlay: Sendable {
+    private struct Overlay: Encodable, Sendable {
         let number: Int
         let kind: String
         let title: String
@@ -59,7 +59,7 @@ extension SiteResponder {
         let body: String
     }
 
-    private struct Tab: Sendable {
+    private struct Tab: Encodable, Sendable {
         let title: String
         let icon: String
         let address: String

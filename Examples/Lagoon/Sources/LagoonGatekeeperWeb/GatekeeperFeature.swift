@@ -22,7 +22,7 @@ public enum GatekeeperFeature {
         )
     }
 
-    private struct Form: Sendable {
+    private struct Form: Encodable, Sendable {
         let superApp: String
         let returnAddress: String
         let code: String

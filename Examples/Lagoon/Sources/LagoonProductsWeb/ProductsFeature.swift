@@ -32,7 +32,7 @@ public enum ProductsFeature {
         )
     }
 
-    private struct List: Sendable {
+    private struct List: Encodable, Sendable {
         let address: String
         let search: String
         let summary: String
@@ -49,7 +49,7 @@ public enum ProductsFeature {
     /// How many products a page of the list has.
     private static let pageSize = 100
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let id: Int
         let name: String
         let kind: String
@@ -112,7 +112,7 @@ public enum ProductsFeature {
         context.address(of: .present(.product(id)), parameters: context.link.parameters)
     }
 
-    private struct Detail: Sendable {
+    private struct Detail: Encodable, Sendable {
         let id: Int
         let name: String
         let kind: String

@@ -50,7 +50,7 @@ public enum ProfileFeature {
         )
     }
 
-    private struct Profile: Sendable {
+    private struct Profile: Encodable, Sendable {
         let name: String
         let initial: String
         let account: String
@@ -62,7 +62,7 @@ public enum ProfileFeature {
         let choosing: Choosing?
     }
 
-    private struct Choosing: Sendable {
+    private struct Choosing: Encodable, Sendable {
         let address: String
         let removal: String
         let back: String
@@ -99,7 +99,7 @@ public enum ProfileFeature {
         return page
     }
 
-    private struct Settings: Sendable {
+    private struct Settings: Encodable, Sendable {
         let schemes: String
         let back: String
         let language: Languages?
@@ -108,8 +108,8 @@ public enum ProfileFeature {
         let switches: [Switch]
     }
 
-    private struct Look: Sendable {
-        struct Choice: Sendable {
+    private struct Look: Encodable, Sendable {
+        struct Choice: Encodable, Sendable {
             let value: String
             let name: String
             let isChosen: Bool
@@ -119,19 +119,19 @@ public enum ProfileFeature {
         let choices: [Choice]
     }
 
-    private struct Languages: Sendable {
+    private struct Languages: Encodable, Sendable {
         let address: String
         let back: String
         let choices: [Language]
     }
 
-    private struct Language: Sendable {
+    private struct Language: Encodable, Sendable {
         let tag: String
         let name: String
         let isChosen: Bool
     }
 
-    private struct Switch: Sendable {
+    private struct Switch: Encodable, Sendable {
         let title: String
         let detail: String
         let address: String
@@ -186,7 +186,7 @@ public enum ProfileFeature {
         }
     }
 
-    private struct Account: Sendable {
+    private struct Account: Encodable, Sendable {
         let name: String
         let roles: String
         let hasRoles: Bool

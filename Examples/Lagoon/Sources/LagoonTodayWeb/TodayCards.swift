@@ -39,7 +39,7 @@ struct TodayCards: Sendable {
         }
     }
 
-    private struct Card: Sendable {
+    private struct Card: Encodable, Sendable {
         let picture: String
         let title: String
         let texts: [String]
@@ -64,20 +64,20 @@ struct TodayCards: Sendable {
         }
     }
 
-    private struct Row: Sendable {
+    private struct Row: Encodable, Sendable {
         let address: String
         let time: String?
         let title: String
         let detail: String
     }
 
-    private struct Link: Sendable {
+    private struct Link: Encodable, Sendable {
         let address: String
         let title: String
         let isPrimary: Bool
     }
 
-    private struct Deed: Sendable {
+    private struct Deed: Encodable, Sendable {
         let address: String
         let title: String
         let isPrimary: Bool
@@ -104,7 +104,7 @@ struct TodayCards: Sendable {
         return render(Card(words, picture: TodayPictures.plan, deeds: [deed]), templates)
     }
 
-    private struct Stats: Sendable {
+    private struct Stats: Encodable, Sendable {
         let title: String
         let text: String?
         let picture: String

@@ -7,7 +7,7 @@ struct TodayDetailPages: Sendable {
     let homes: TodayHomes
     let templates: Templates
 
-    private struct Live: Sendable {
+    private struct Live: Encodable, Sendable {
         let lead: String
         let time: String
         let exercises: [String]
@@ -41,12 +41,12 @@ struct TodayDetailPages: Sendable {
         )
     }
 
-    private struct Plan: Sendable {
+    private struct Plan: Encodable, Sendable {
         let lead: String
         let parts: [Part]
     }
 
-    private struct Part: Sendable {
+    private struct Part: Encodable, Sendable {
         let title: String
         let text: String
     }
@@ -61,7 +61,7 @@ struct TodayDetailPages: Sendable {
                     parts: TodayWords.plan.parts.map { Part(title: $0.title, text: $0.text ?? "") })))
     }
 
-    private struct RecipeValues: Sendable {
+    private struct RecipeValues: Encodable, Sendable {
         let lead: String
         let ingredients: [String]
         let method: String

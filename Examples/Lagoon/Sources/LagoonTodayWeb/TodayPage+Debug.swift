@@ -4,7 +4,7 @@ import Foundation
 import LagoonToday
 
 extension TodayPage {
-    private struct Debug: Sendable {
+    private struct Debug: Encodable, Sendable {
         let action: String
         let back: String
         let users: [Choice]
@@ -16,7 +16,7 @@ extension TodayPage {
         let reasons: [String]
     }
 
-    private struct Choice: Sendable {
+    private struct Choice: Encodable, Sendable {
         let value: String
         let title: String
         let isChosen: Bool

@@ -20,13 +20,13 @@ struct TodayPage: Sendable {
         cards = TodayCards(templates)
     }
 
-    private struct Footer: Sendable {
+    private struct Footer: Encodable, Sendable {
         let text: String
         let hidden: Hidden?
     }
 
     /// The way back for cards that the user has hidden.
-    private struct Hidden: Sendable {
+    private struct Hidden: Encodable, Sendable {
         let title: String
         let address: String
         let back: String
@@ -39,7 +39,7 @@ struct TodayPage: Sendable {
             title: localized("Show \(count) hidden cards"), address: TodayAction.showHidden.address, back: back)
     }
 
-    private struct Lead: Sendable {
+    private struct Lead: Encodable, Sendable {
         let date: String
         let greeting: String
         let timeZone: String

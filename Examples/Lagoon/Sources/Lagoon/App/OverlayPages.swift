@@ -71,11 +71,11 @@ struct OverlayPages: Sendable {
         return actions
     }
 
-    private struct Compose: Sendable {
+    private struct Compose: Encodable, Sendable {
         let choices: [Choice]
     }
 
-    private struct Choice: Sendable {
+    private struct Choice: Encodable, Sendable {
         let title: String
         let detail: String
         let shape: String
@@ -93,7 +93,7 @@ struct OverlayPages: Sendable {
         return Page(localized("New"), templates.render("compose", Compose(choices: choices)), placement: .sheet)
     }
 
-    private struct Player: Sendable {
+    private struct Player: Encodable, Sendable {
         /// The seconds until it starts and until it ends.
         let start: Int
         let end: Int
@@ -107,7 +107,7 @@ struct OverlayPages: Sendable {
         let back: String
     }
 
-    private struct Exercise: Sendable {
+    private struct Exercise: Encodable, Sendable {
         let name: String
         let length: String
         let from: Int

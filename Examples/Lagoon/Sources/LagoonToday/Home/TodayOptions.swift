@@ -4,7 +4,7 @@ import Foundation
 /// The options of Today.
 public struct TodayOptions: Sendable {
     /// A mini app that puts a card on Today.
-    public struct MiniAppCard: Hashable, Sendable {
+    public struct MiniAppCard: Hashable, Encodable, Sendable {
         /// The mini app's id.
         public let id: String
         /// The mini app's name.
