@@ -13,6 +13,7 @@ public struct WebApp<F: Fragment>: Sendable {
     public let actions: [String: PageAction]
     /// The topics that pages can follow, by name.
     public let topics: [String: PageTopic]
+    package let identity = WebAppIdentity()
     private let features: [MountedFeature<F>]
 
     /// Assembles an app.

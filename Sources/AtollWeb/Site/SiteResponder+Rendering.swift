@@ -67,19 +67,18 @@ extension SiteResponder {
     }
 
     /// Renders the pages of all presented places as one page.
-    func show(
-        _ state: NavigationState<F>, _ destination: LinkDestination<F>, _ request: SiteRequest
-    ) async throws -> Response {
+    func show(_ place: KnownPlace<F>, _ request: SiteRequest) async throws -> Response {
+        let (here, state, destination) = (place, place.state, place.destination)
         var pages: [(page: Page, dismissal: String?)] = []
         let presented = state.presentedPlaces
-        let current = (try? app.map.links.link(for: destination).path) ?? "/"
+        let current = address(of: [], from: here) { try? app.map.links.link(for: destination).path } ?? "/"
         for place in presented {
-            let dismissal = address(of: [.dismiss(place)], in: state, destination)
+            let dismissal = address(of: [.dismiss(place)], from: here)
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
                 link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal,
                 language: request.language, timeZone: request.timeZone
-            ) { commands, details in address(of: commands, in: state, destination, details) }
+            ) { commands, details in address(of: commands, details, from: here) }
             do throws(any Error) {
                 pages.append((try await app.page(context), dismissal))
             } catch PageError.notFound(let text) {
@@ -116,7 +115,7 @@ extension SiteResponder {
                     hasAccount: index == 0, actions: item.page.actions?.markup, body: item.page.body.markup
                 )
             },
-            tabs: tabs(in: state, destination),
+            tabs: tabs(at: here),
             overlays: over.enumerated().map { index, item in
                 Overlay(
                     number: index, kind: item.page.placement == .sheet ? "sheet" : "cover", title: item.page.title,
@@ -147,10 +146,11 @@ extension SiteResponder {
         return response
     }
 
-    private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {
-        app.tabs.compactMap { tab in
+    private func tabs(at here: KnownPlace<F>) -> [Tab] {
+        let state = here.state
+        return app.tabs.compactMap { tab in
             let isCurrent = state.path.edges.contains { $0.to == tab.fragment && isActive($0.to, in: state) }
-            guard let address = address(of: [.present(tab.fragment)], in: state, destination) else { return nil }
+            guard let address = address(of: [.present(tab.fragment)], from: here) else { return nil }
             return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
         }
     }
@@ -165,15 +165,28 @@ extension SiteResponder {
     /// of other places are retained, so that a search in a background tab is still there when the user returns to the
     /// tab.
     private func address(
-        of commands: [NavigationCommand<F>], in state: NavigationState<F>, _ destination: LinkDestination<F>,
-        _ details: LinkDetails? = nil
+        of commands: [NavigationCommand<F>], _ details: LinkDetails? = nil, from here: KnownPlace<F>
     ) -> String? {
-        var next = state
+        address(of: commands, details, from: here) { print(commands, details, from: here) }
+    }
+
+    private func address(
+        of commands: [NavigationCommand<F>], _ details: LinkDetails? = nil, from here: KnownPlace<F>,
+        _ print: () -> String?
+    ) -> String? {
+        places.address(of: .init(commands: commands, details: details), from: here, print)
+    }
+
+    private func print(
+        _ commands: [NavigationCommand<F>], _ details: LinkDetails?, from here: KnownPlace<F>
+    ) -> String? {
+        let destination = here.destination
+        var next = here.state
         for command in commands {
             guard (try? next.perform(command)) != nil else { return nil }
         }
         var shown = destination
-        shown.path = state.path
+        shown.path = here.state.path
         var moved = shown.moved(to: next.path)
         // The page's parameters apply to a place that is new, or that is in front already.
         let front = moved.path.edges.last?.to

@@ -9,24 +9,40 @@ import Hummingbird
 struct SiteResponder<F: Fragment>: Sendable {
     let app: WebApp<F>
     let renderer: PageRenderer
+    let places: KnownPlaces<F>
 
     func respond(to request: SiteRequest) async throws -> Response {
-        let link: DeepLink
-        do throws(LinkError) { link = try DeepLink(path: request.address) } catch { throw ShellError(error) }
-        switch try resolve(link, facts: PageUser.facts(of: request.pageUser)) {
+        switch try place(at: request.address, facts: PageUser.facts(of: request.pageUser)) {
         case .redirect(let address): return Response(status: .seeOther, headers: [.location: address])
+        case .show(let place):
+            count(place.state, request)
+            return try await show(place, request)
+        }
+    }
+
+    private enum Found {
+        case redirect(String)
+        case show(KnownPlace<F>)
+    }
+
+    private func place(at address: String, facts: Set<Fact>) throws(ShellError) -> Found {
+        if let known = places.place(at: address, facts) { return .show(known) }
+        let link: DeepLink
+        do throws(LinkError) { link = try DeepLink(path: address) } catch { throw ShellError(error) }
+        switch try resolve(link, facts: facts) {
+        case .redirect(let address): return .redirect(address)
         case .show(let state, let destination):
-            count(state, request)
-            return try await show(state, destination, request)
+            let place = KnownPlace(state, destination)
+            places.remember(place, at: address, facts)
+            return .show(place)
         }
     }
 
     /// Counts the step to a page from the one before it, both without ids.
     private func count(_ state: NavigationState<F>, _ request: SiteRequest) {
         guard let usage = request.usage, let previous = request.previous, request.status == .ok,
-            let link = try? DeepLink(path: previous),
-            case .show(let before, _)? = try? resolve(link, facts: PageUser.facts(of: request.pageUser)),
-            let from = before.presentedPlaces.last, let to = state.presentedPlaces.last
+            case .show(let before)? = try? place(at: previous, facts: PageUser.facts(of: request.pageUser)),
+            let from = before.state.presentedPlaces.last, let to = state.presentedPlaces.last
         else { return }
         let graph = app.map.graph
         let (start, end) = (graph.rule(for: from) ?? from, graph.rule(for: to) ?? to)

@@ -2,6 +2,7 @@ import AtollLinks
 import AtollNavigation
 import AtollPages
 import Hummingbird
+import NIOConcurrencyHelpers
 
 /// The pages of a super app, with the type of its fragments erased.
 public struct WebSite: Sendable {
@@ -22,7 +23,17 @@ public struct WebSite: Sendable {
     ///   while the shell runs.
     public init<F: Fragment>(_ app: @escaping @Sendable () async -> WebApp<F>) {
         pages = { renderer in
-            { request in try await SiteResponder(app: app(), renderer: renderer).respond(to: request) }
+            let memory = NIOLockedValueBox<(app: WebAppIdentity, places: KnownPlaces<F>)?>(nil)
+            return { request in
+                let app = await app()
+                let places = memory.withLockedValue { known in
+                    if let known, known.app === app.identity { return known.places }
+                    let places = KnownPlaces<F>(segues: app.map.graph.segues.count)
+                    known = (app.identity, places)
+                    return places
+                }
+                return try await SiteResponder(app: app, renderer: renderer, places: places).respond(to: request)
+            }
         }
         open = { url, addresses in try await SiteResponder.open(url, addresses, in: app().map) }
         stylesheet = { name in await app().stylesheets[name] }

@@ -1,0 +1,48 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import NIOConcurrencyHelpers
+
+/// A state with the destination that led to it, and the addresses that were printed from there.
+final class KnownPlace<F: Fragment>: Sendable {
+    /// What a page asks the address of.
+    struct Step: Hashable {
+        let commands: [NavigationCommand<F>]
+        /// What the address says besides the places; nil for a step of the shell itself.
+        let details: LinkDetails?
+    }
+
+    let state: NavigationState<F>
+    let destination: LinkDestination<F>
+
+    private struct Memory {
+        var addresses: [Step: String?] = [:]
+        var cost = 0
+    }
+
+    private let memory = NIOLockedValueBox(Memory())
+
+    init(_ state: NavigationState<F>, _ destination: LinkDestination<F>) {
+        self.state = state
+        self.destination = destination
+    }
+
+    func address(of step: Step) -> String?? { memory.withLockedValue { $0.addresses[step] } }
+
+    /// Remembers an address, and returns what that costs, in bytes, as far as they can be counted.
+    func note(_ address: String?, of step: Step) -> Int {
+        let cost = 400 + (address?.utf8.count ?? 0) * 2
+        return memory.withLockedValue { memory in
+            if memory.cost > Self.most { memory = Memory() }
+            memory.addresses[step] = .some(address)
+            memory.cost += cost
+            return cost
+        }
+    }
+
+    /// What all addresses cost.
+    var cost: Int { memory.withLockedValue { $0.cost } }
+
+    /// How much one page may cost: its links may lead to what changes, again and again.
+    private static var most: Int { 500_000 }
+}
