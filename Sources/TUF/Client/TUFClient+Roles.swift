@@ -116,18 +116,18 @@ extension TUFClient {
         guard let announced = snapshot?.files[.init(role + ".json")] else { throw .unlisted(role: role) }
         if let known = targets[.init(role)] {
             // Another delegator may list other keys for it.
-            try known.metadata.metadata.verify(keys)
+            if known.keys != keys { try known.metadata.metadata.verify(keys) }
             return known.metadata
         }
         if let data = files.read(role), let metadata = try? verified(data, role, announced, keys) {
-            targets[.init(role)] = (data, metadata)
+            targets[.init(role)] = (data, metadata, keys)
             return metadata
         }
         let version = root.hasConsistentSnapshots ? announced.version : nil
         let data = try await get(role, version: version, limit: min(announced.length ?? .max, limits.targets))
         let metadata = try verified(data, role, announced, keys)
         try files.write(data, role)
-        targets[.init(role)] = (data, metadata)
+        targets[.init(role)] = (data, metadata, keys)
         return metadata
     }
 

@@ -18,7 +18,7 @@ public actor TUFClient {
     var root: RootMetadata
     var timestamp: TimestampMetadata?
     var snapshot: SnapshotMetadata?
-    var targets: [ExactString: (data: Data, metadata: TargetsMetadata)] = [:]
+    var targets: [ExactString: (data: Data, metadata: TargetsMetadata, keys: RoleKeys)] = [:]
     /// The time at which the refresh began, against which all expiry times are checked.
     var time: Date
     var isRefreshed = false
