@@ -10,10 +10,6 @@ public enum TextDate {
     ///   - timeZone: The time zone of the person who reads it.
     /// Source: Unicode Technical Standard 35, date field symbols.
     public static func text(_ date: Date, _ fields: String, in timeZone: TimeZone = .gmt) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = TextLanguage.locale(of: TextLanguage.current)
-        formatter.timeZone = timeZone
-        formatter.setLocalizedDateFormatFromTemplate(fields)
-        return formatter.string(from: date)
+        DateFormatters.shared.text(date, fields, in: timeZone)
     }
 }

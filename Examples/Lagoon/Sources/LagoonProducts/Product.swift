@@ -17,7 +17,16 @@ public struct Product: Hashable, Sendable, Identifiable {
     }
 
     /// The name: a thing and its material, in the language of whoever reads it.
-    public var name: String { localized("\(localized(TextKey(verbatim: material.name))) \(thingName)") }
+    public var name: String { texts.name }
+
+    private var texts: ProductTexts.Row {
+        ProductTexts.shared.row(of: id) {
+            .init(
+                name: localized("\(localized(TextKey(verbatim: material.name))) \(thingName)"),
+                price: (Decimal(price) / 100).formatted(
+                    .currency(code: "EUR").locale(TextLanguage.locale(of: TextLanguage.current))))
+        }
+    }
 
     /// The category, such as Kitchen.
     public var kind: String { localized(TextKey(verbatim: thing.kind)) }
@@ -66,10 +75,7 @@ extension Product {
     }
 
     /// The price with its currency, such as `€12.50`, as the language writes it.
-    public var priceText: String {
-        (Decimal(price) / 100).formatted(
-            .currency(code: "EUR").locale(TextLanguage.locale(of: TextLanguage.current)))
-    }
+    public var priceText: String { texts.price }
 
     private static let materials = [
         Material(name: "Coral", color: "#ff7f66"), Material(name: "Driftwood", color: "#a89785"),

@@ -57,9 +57,9 @@ package struct LiveSchedule: Sendable {
 
     private func times(of workout: Workout, on date: Date) -> (start: Date, end: Date)? {
         // By local time, also on a day that has 23 hours.
-        let start = calendar.date(
-            bySettingHour: workout.start / 60, minute: workout.start % 60, second: 0, of: calendar.startOfDay(for: date)
-        )
+        var time = calendar.dateComponents([.era, .year, .month, .day], from: date)
+        (time.hour, time.minute) = (workout.start / 60, workout.start % 60)
+        let start = calendar.date(from: time)
         return start.map { ($0, $0.addingTimeInterval(Double(workout.minutes) * 60)) }
     }
 }
