@@ -98,6 +98,7 @@ bench: test-tools ## Run the benchmarks
 	@scripts/install bench-tools
 	@$(VENV)/bin/python scripts/bench-catalog
 	@$(VENV)/bin/python scripts/bench-work
+	@$(VENV)/bin/python scripts/bench-pages
 	@echo "==> Building the benchmarks for release (the first build takes minutes) and running them"
 	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
 		--time-units nanoseconds --grouping metric
