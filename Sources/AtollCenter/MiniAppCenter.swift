@@ -175,6 +175,7 @@ public struct MiniAppCenter: Service {
             throw error
         }
         try await stores.close()
+        logger.notice("The Center has stopped.")
     }
 
     private var services: [any Service] {

@@ -2,9 +2,11 @@
 
 import json
 import shutil
+import urllib.request
 
 import pytest
 from test_one_center import reading_key
+from waiting import GUARD
 
 LAGOON = "com.example.lagoon"
 APP = "com.example.lunch-menu"
@@ -12,6 +14,11 @@ APP = "com.example.lunch-menu"
 
 def published(atoll, code):
     atoll.works("publish", atoll.make_mini_app(code=code), "--super-app", LAGOON, "--notes", f"Menu {code}.")
+
+
+def health(atoll):
+    with urllib.request.urlopen(f"{atoll.center}/health", timeout=GUARD) as answer:
+        return json.load(answer)
 
 
 def backed_up(atoll, *arguments):
@@ -142,3 +149,47 @@ def test_a_center_does_not_begin_anew_in_a_folder_that_is_not_whole(atoll):
     shutil.rmtree(atoll.folder / "again")
     atoll.works("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
     assert "Every version is intact: 1" in atoll.works("center", "check", "--data", "again")
+
+
+@pytest.mark.folder
+def test_a_backup_is_not_replaced_by_another_center_nor_by_an_earlier_state(atoll):
+    published(atoll, 1)
+    atoll.stop()
+    shutil.copytree(atoll.folder / "center", atoll.folder / "earlier")
+    atoll.start()
+    published(atoll, 2)
+    backed_up(atoll)
+    copied = {path: path.read_bytes() for path in (atoll.folder / "backup").rglob("*") if path.is_file()}
+
+    outcome = atoll("center", "backup", "backup", "--data", "earlier")
+    assert outcome.status == 1 and "is of a later state than this Center" in outcome.output
+    root = atoll.folder / "earlier/repository/metadata/1.root.json"
+    root.write_bytes(root.read_bytes() + b"\n")
+    outcome = atoll("center", "backup", "backup", "--data", "earlier")
+    assert outcome.status == 1 and "a backup of another Center" in outcome.output
+    assert {path: path.read_bytes() for path in (atoll.folder / "backup").rglob("*") if path.is_file()} == copied
+    backed_up(atoll)
+
+
+@pytest.mark.folder
+def test_keys_that_the_repository_does_not_name_are_noticed(atoll):
+    published(atoll, 1)
+    backed_up(atoll)
+    atoll.stop()
+    keys = atoll.folder / "center/keys"
+    shutil.copytree(keys, atoll.folder / "sealed")
+    # Keys of a Center, but not of this one.
+    (keys / "release.key").write_bytes((keys / "timestamp.key").read_bytes())
+
+    outcome = atoll("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
+    assert outcome.status == 1 and "are not those that the repository" in outcome.output
+    assert not (atoll.folder / "again").exists()
+    outcome = atoll("center", "check", "--data", "center")
+    assert outcome.status == 1 and "does not name the keys of this Center" in outcome.output
+    atoll.start()
+    assert "does not name the keys" in health(atoll)["keys"]
+    atoll.stop()
+    shutil.rmtree(keys)
+    shutil.copytree(atoll.folder / "sealed", keys)
+    atoll.start()
+    assert "keys" not in health(atoll)

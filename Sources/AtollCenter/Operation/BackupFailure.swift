@@ -8,6 +8,10 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
     case otherFolder(String)
     /// The folder of the copy is the Center's, or inside it.
     case insideData(String)
+    /// The folder of the copy has a backup of another Center.
+    case otherCenter(String)
+    /// The folder of the copy has a later state of the Center.
+    case later(String)
     /// Another backup into the folder is running.
     case inUse(String)
     /// The folder has no backup, or one of a later version.
@@ -18,6 +22,8 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
     case notEmpty(String)
     /// The folder of the keys is empty or missing.
     case noKeys(String)
+    /// The folder has keys that the repository does not name.
+    case otherKeys(String)
     /// An earlier restore into the folder was interrupted.
     case interrupted(String)
     /// A path is a link or a device, where a file or a folder belongs.
@@ -35,6 +41,9 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
         case .otherFolder(let path): "\(path) has other files. Name an empty folder, or that of an earlier backup."
         case .insideData(let path):
             "\(path) is the Center's folder, or one of them is inside the other. Choose a folder elsewhere."
+        case .otherCenter(let path): "\(path) has a backup of another Center. Choose another folder for this one."
+        case .later(let path):
+            "The backup in \(path) is of a later state than this Center, whose repository has a lower timestamp. Choose another folder; docs/operating.md says how to go on from an earlier state."
         case .inUse(let path): "Another process is writing to \(path). Wait until it has ended."
         case .noBackup(let path): "There is no backup in \(path) that this version can read."
         case .incomplete(let path):
@@ -42,6 +51,8 @@ package enum BackupFailure: Error, Hashable, CustomStringConvertible {
         case .notEmpty(let path): "\(path) has files. Restore into a folder that is empty or does not exist."
         case .noKeys(let path):
             "There are no keys in \(path). Name the folder with the Center's keys, or leave out --keys."
+        case .otherKeys(let path):
+            "The keys in \(path) are not those that the repository in the backup names: what they sign would be refused. Name the folder with the release.key, snapshot.key and timestamp.key that the Center had when the backup was taken."
         case .interrupted(let path):
             "An earlier restore into \(path) was interrupted. Remove that folder, and restore again."
         case .notAFile(let path): "\(path) is a link or a device. A backup consists of files and folders."

@@ -63,6 +63,7 @@ package struct CenterBackup {
         let lock: FolderLock
         do { lock = try FolderLock(folder) } catch is FolderInUse { throw BackupFailure.inUse(folder.path) }
         defer { withExtendedLifetime(lock) {} }
+        try requireSameCenter()
         try write(Mark(isComplete: false))
 
         var summary = Summary()
@@ -107,7 +108,8 @@ package struct CenterBackup {
     /// Makes a Center's folder from the copy.
     ///
     /// - Parameter keys: The folder with the Center's keys, to be copied with it; nil to bring them later.
-    /// - Throws: ``BackupFailure``, or an error of the file system. What was written is then removed again.
+    /// - Throws: ``BackupFailure``, also if the repository does not name these keys, or an error of the file system. What was written
+    ///   is then removed again.
     package func restore(keys: URL?) throws -> Summary {
         guard let note = try DurableFile.contents(of: folder.appending(path: Self.mark)),
             let mark = try? JSONDecoder().decode(Mark.self, from: note), mark.format == 1
@@ -120,6 +122,7 @@ package struct CenterBackup {
                 ? BackupFailure.interrupted(data.path) : BackupFailure.notEmpty(data.path)
         }
         if let keys, try isEmpty(keys) { throw BackupFailure.noKeys(keys.path) }
+        if let keys { try requireNamed(keys) }
         let wasThere = FileManager.default.fileExists(atPath: data.path)
         try DurableFile.makePrivateFolder(data)
         let lock: FolderLock

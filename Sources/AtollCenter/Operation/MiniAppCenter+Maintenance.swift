@@ -54,6 +54,7 @@ extension MiniAppCenter {
         found.faults += problems
         do {
             found.repository = try await repository.verified()
+            if try await !repository.namesKeys() { found.faults.append(ReleaseRepository.otherKeys) }
             for version in try await store.currentVersions() {
                 if let fault = await pipeline.fault(of: version) { found.faults.append(fault) }
             }

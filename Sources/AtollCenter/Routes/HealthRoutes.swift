@@ -15,6 +15,8 @@ struct HealthRoutes {
         var warnings: [ReleaseRepository.Warning]?
         /// The files in `repository/incoming` that were refused; nil if there are none, or unless the operator asks.
         var refused: [String]?
+        /// What is wrong with the keys of this process; nil if nothing is, or unless the operator asks.
+        var keys: String?
     }
 
     var routes: [CenterRoute] {
@@ -36,8 +38,12 @@ struct HealthRoutes {
             _ = try await repository.id()
             let warnings = isOperator ? try await repository.warnings() : nil
             let refused = isOperator ? try await repository.place.refusedProposals() : []
+            let hasOtherKeys = isOperator ? try await !repository.namesKeys() : false
             return try response(
-                .ok, Health(status: "ok", warnings: warnings, refused: refused.isEmpty ? nil : refused))
+                .ok,
+                Health(
+                    status: "ok", warnings: warnings, refused: refused.isEmpty ? nil : refused,
+                    keys: hasOtherKeys ? ReleaseRepository.otherKeys : nil))
         } catch CenterError.noRepository {
             return try response(.serviceUnavailable, Health(status: isOperator ? "no repository" : "unavailable"))
         } catch {

@@ -60,7 +60,7 @@ struct TrustRotateCommand: AsyncParsableCommand {
             let next = centerKeys ? try options.nextCenterKeys() : nil
             let work = try TrustWork(
                 options, names: keys.names, others: (owners + reviewers).filter(options.ring.has), output: output)
-            note("Signing roles and bins; this takes some seconds.")
+            note("Signing the repository; this takes some seconds.")
             // A Center that makes keys for itself may have none that sign for them.
             try work.carryOut(mayPrepare: centerKeys) { ceremony in
                 guard var known = ceremony.keys else { throw TUFError.noRoot }
@@ -81,6 +81,12 @@ struct TrustRotateCommand: AsyncParsableCommand {
                 try ceremony.rotate(to: known, center: next.map { .init($0) })
             }
             try TrustAcceptCommand.adoptKeys(options)
+            guard centerKeys else { return }
+            note(
+                """
+                Sealed copies of the Center's keys, and backups until now, belong to the previous keys: seal the new ones, and \
+                back up again.
+                """)
         }
     }
 }

@@ -47,6 +47,7 @@ extension ReleaseRepository {
             return
         }
         try await takeInOfflineRoles()
+        if try await !namesKeys() { logger.error("\(Self.otherKeys)") }
         let time = now()
         let bins = try await dueBins(at: time)
         let timestamp = try await read { try $0.status(of: "timestamp") }

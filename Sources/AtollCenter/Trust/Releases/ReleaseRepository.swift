@@ -159,6 +159,10 @@ actor ReleaseRepository {
         logger.notice("The Center now signs with its next keys.")
     }
 
+    /// What is wrong where ``namesKeys()`` is false.
+    static let otherKeys =
+        "The repository does not name the keys of this Center: devices would refuse what it signs. Bring the keys that belong to the repository, or replace them: atoll trust rotate --center-keys"
+
     /// Whether the repository names the keys that this process signs with; also if it does not sign.
     ///
     /// - Throws: ``CenterError/noRepository``, or an error of the store.
