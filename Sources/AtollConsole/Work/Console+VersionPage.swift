@@ -216,12 +216,26 @@ extension Console {
         var values: [String: any Sendable] = [:]
         for action in version.allowed { values["may-" + action] = mayDo(action) }
         values["may-decide"] = mayDo("approve")
+        values["approvalMeans"] = approvalMeans(version, visit)
         values["hasOtherSteps"] =
             !mayDo("approve") && !mayDo("claim") && version.allowed.contains { $0 != "reject" && mayDo($0) }
         values["isClaimedByOther"] = version.state == "inReview" && !isMine
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
         values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != "inReview"
         return values
+    }
+
+    /// What the last approval leads to, so that a version is not released by mistake.
+    private func approvalMeans(_ version: Answers.Version, _ visit: Visit) -> String {
+        let wish =
+            switch version.release {
+            case "automatic": visit.texts("approval-releases")
+            case "at": visit.texts("approval-schedules", ["time": version.starts.map(visit.texts.time) ?? ""])
+            default: visit.texts("approval-is-not-a-release")
+            }
+        guard version.approvalsNeeded > 1 else { return wish }
+        let (needed, given) = ("\(version.approvalsNeeded)", "\(version.approvals)")
+        return visit.texts("approvals-needed", ["needed": needed, "given": given]) + " " + wish
     }
 
     // MARK: Files
