@@ -268,6 +268,35 @@ struct ShellTests {
         func refuse() { isAllowed = false }
     }
 
+    @Test(
+        "A session ends with the first request of a page that has said that its user leaves, whatever the page does then"
+    )
+    func leaving() async throws {
+        try await TestShell.run { shell in
+            let headers = try await shell.signIn()
+            var leaving = headers
+            leaving[.cookie] = (headers[.cookie] ?? "") + "; __Host-leaving=1"
+            let answer = try await shell.send(.get, "/hub", headers: leaving)
+            #expect(answer.status == .seeOther && answer.headers[.location] == "/sign-in?return=/hub")
+            let set = answer.headers[values: .setCookie]
+            #expect(set.contains { $0.hasPrefix("__Host-leaving=; ") && $0.contains("Max-Age=0") })
+            #expect(set.contains { $0.hasPrefix("__Host-session=; ") && $0.contains("Max-Age=0") })
+            #expect(try await shell.send(.get, "/hub", headers: headers).status == .seeOther)
+            // What caches keep for all has no cookies.
+            let asset = try #require(
+                try await body(of: shell.send(.get, "/sign-in")).firstMatch(of: #/href="(\/assets\/[^"]+)"/#)?.1)
+            let file = try await shell.send(.get, String(asset), headers: leaving)
+            #expect(file.status == .ok && file.headers[values: .setCookie].isEmpty)
+            // Signing in again begins a session, which stays.
+            leaving[.contentType] = "application/x-www-form-urlencoded"
+            let again = try await shell.send(
+                .post, "/sign-in", headers: leaving, body: "name=ada&password=right")
+            #expect(again.status == .seeOther)
+            let sessions = again.headers[values: .setCookie].filter { $0.hasPrefix("__Host-session=") }
+            #expect(sessions.count == 1 && sessions[0].contains("Max-Age=0") == false)
+        }
+    }
+
     @Test("A browser whose user no longer exists can sign in again")
     func userGone() async throws {
         try await TestShell.run { shell in

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import RequestParsing
 
@@ -6,6 +7,9 @@ struct SessionMiddleware: RouterMiddleware {
     let sessions: SessionStore
 
     static let cookie = "__Host-session"
+    /// Set by the page when its user signs out, because no script can delete the session's own cookie: the session ends with the next
+    /// request, also if the server could not be reached then.
+    static let leavingCookie = "__Host-leaving"
 
     func handle(
         _ request: Request, context: ShellContext,
@@ -17,7 +21,27 @@ struct SessionMiddleware: RouterMiddleware {
             // An app's secret is not accepted as a cookie.
             context.session = session?.client == .app ? nil : session
         }
-        return try await next(request, context)
+        guard request.cookie(Self.leavingCookie) != nil else { return try await next(request, context) }
+        if let session = context.session {
+            context.session = nil
+            do {
+                try await sessions.end(session.id)
+            } catch {
+                // The browser keeps the mark, and the next request tries again.
+                context.logger.error(
+                    "A session could not be ended after its user had left.", metadata: ["error": "\(error)"])
+                return try await next(request, context)
+            }
+        }
+        var response = try await next(request, context)
+        // What caches keep for all must not carry cookies: the next page removes them.
+        guard response.headers[.cacheControl]?.contains("public") != true else { return response }
+        // After those of the answer, of which one may begin a new session.
+        let isNew = response.headers[values: .setCookie].contains { $0.hasPrefix(Self.cookie + "=") }
+        for header in [Self.expiredLeavingHeader] + (isNew ? [] : [Self.expiredHeader]) {
+            response.headers.append(HTTPField(name: .setCookie, value: header))
+        }
+        return response
     }
 
     /// The header that sets the session's cookie. It is `Lax`, so that a user who follows a link from another site is
@@ -26,7 +50,10 @@ struct SessionMiddleware: RouterMiddleware {
         "\(Self.cookie)=\(cookie); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(Session.lifetime))"
     }
 
-    /// The header that removes the cookie.
+    /// The header that removes the page's mark.
+    static let expiredLeavingHeader = "\(leavingCookie)=; Path=/; Secure; SameSite=Lax; Max-Age=0"
+
+    /// The header that removes the session's cookie.
     static let expiredHeader = "\(cookie)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
 }
 

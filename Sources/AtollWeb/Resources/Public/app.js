@@ -12,6 +12,13 @@ addEventListener("DOMContentLoaded", () => {
   });
 });
 
+// No script can delete the session's own cookie: the server ends the session with the next request that has this one, also if it can't be
+// reached now. Scripts that stop the form remove it again.
+addEventListener("submit", ({ target }) => {
+  if (new URL(target.action, location.href).pathname !== "/sign-out") return;
+  document.cookie = "__Host-leaving=1; Path=/; Secure; SameSite=Lax; Max-Age=31536000";
+});
+
 // An image that is missing or invalid is replaced by the first letter. (These errors do not bubble, so they are
 // captured.)
 addEventListener(

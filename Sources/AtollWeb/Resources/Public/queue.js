@@ -366,6 +366,8 @@
     const { pathname } = new URL(form.action, location.href);
     if (mayLeave || (pathname !== "/sign-out" && pathname !== "/permissions/forget")) return;
     event.preventDefault();
+    // Set by app.js, and again if the user says so.
+    document.cookie = "__Host-leaving=; Path=/; Secure; SameSite=Lax; Max-Age=0";
     const go = () => {
       mayLeave = true;
       form.requestSubmit();

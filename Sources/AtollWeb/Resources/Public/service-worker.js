@@ -25,6 +25,10 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut());
+  // The session that had ended without a connection is gone by then, and the new one must stay.
+  if (request.method === "POST" && /^\/(sign-in|register)/.test(pathname)) {
+    event.waitUntil(caches.open(store).then((cache) => cache.delete(leaving)));
+  }
   // Nothing opens that was forgotten.
   if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(forgetMiniApp(request.clone()));
   if (request.method !== "GET") return;
