@@ -415,6 +415,8 @@ def test_text_of_strangers_is_not_made_into_elements_by_the_shell(intruder):
     *(pytest.param(flood, marks=pytest.mark.thorough("attack")) for flood in [
         "() => setInterval(() => { for (let i = 0; i < 20_000; i++) parent.postMessage({}, '*'); })",
         "() => setInterval(() => { for (let i = 0; i < 20_000; i++) parent.postMessage({ atoll: 'hello', nonce: `${Math.random()}`, page: '/' }, '*'); })",
+        # Few messages, each of which takes the browser long to take apart.
+        "() => { const many = Array.from({ length: 1_000_000 }, () => ({})); setInterval(() => parent.postMessage(many, '*'), 500); }",
     ]),
     "() => import('/.atoll/atoll.js').then(({ call }) => setInterval(() => { for (let i = 0; i < 20_000; i++) call('storage.keys').catch(() => {}); }))",
 ])

@@ -19,6 +19,11 @@
   // an object weighs 40, and a hello that is known four. The server takes fewer calls.
   const floodLimit = 2_000;
   const drain = 100;
+  // In ms, how long a message may take to read before that counts, and from when on it is too long: a pause of the machine is shorter.
+  const longRead = 100;
+  const longestRead = 5_000;
+  // The most that one shorter reading weighs, so that one alone stops no frame.
+  const mostOfRead = 1_200;
   // Above this weight, calls are refused.
   const busyLimit = 500;
 
@@ -105,22 +110,28 @@
 
     // Counts what a frame sends, and stops one that would keep the page from everything else.
     //
+    // The browser takes a message apart when it is read: how long that takes counts, because an object of millions of parts takes seconds.
+    //
     // Returns whether it is stopped.
-    isFlooded(data) {
+    isFlooded(event) {
+      // What it has sent before it was stopped is not read any more.
+      if (this.#isStopped) return true;
+      const began = performance.now();
+      const { data } = event;
       const now = performance.now();
-      this.#weight = Math.max(0, this.#weight - ((now - this.#last) * drain) / 1_000);
+      this.#weight = Math.max(0, this.#weight - ((began - this.#last) * drain) / 1_000);
       this.#last = now;
+      const spent = now - began;
+      if (spent > longRead) this.#weight += spent < longestRead ? Math.min(spent * 2, mostOfRead) : floodLimit;
       // A hello makes a channel, and how large an object is can't be told. Until it is answered, a hello comes again and again.
       const isKnown = data?.atoll === "hello" && data.nonce === this.#nonce;
       this.#weight += isKnown ? 4 : typeof data === "object" ? 40 : 1 + (data?.length ?? 0) / 16_384;
-      if (!this.#isStopped && this.#weight <= floodLimit) return false;
-      if (!this.#isStopped) {
-        this.#isStopped = true;
-        this.#port?.close();
-        this.#port = null;
-        this.#frame().src = "about:blank";
-        this.#told.flooded?.();
-      }
+      if (this.#weight <= floodLimit) return false;
+      this.#isStopped = true;
+      this.#port?.close();
+      this.#port = null;
+      this.#frame().src = "about:blank";
+      this.#told.flooded?.();
       return true;
     }
 
@@ -146,9 +157,10 @@
       this.#leave = null;
     }
 
-    hello({ source, origin, data }) {
+    hello(event) {
       const element = this.#frame();
-      if (!element || source !== element.contentWindow || origin !== element.dataset.origin) return;
+      if (!element || event.source !== element.contentWindow || event.origin !== element.dataset.origin) return;
+      const { source, origin, data } = event;
       // The host's own document in it, which registers the worker.
       if (data?.atoll === "unable" && !this.#port) return this.#told.unable?.();
       if (data?.atoll !== "hello" || typeof data.nonce !== "string" || data.nonce.length > 100) return;
@@ -161,8 +173,9 @@
       this.#port = channel.port1;
       // Only a developer's own page looks at what goes over it.
       if (typeof globalThis.AtollTap === "function") globalThis.AtollTap(channel.port1);
-      this.#port.onmessage = ({ data }) => {
-        if (this.isFlooded(data)) return;
+      this.#port.onmessage = (event) => {
+        if (this.isFlooded(event)) return;
+        const { data } = event;
         // Answered here: to send each to the server would cost more than the frame pays for it.
         if (this.#weight > busyLimit) return fail(channel.port1, parse(data)?.id ?? null, limited, "Too many calls in a second.", { retryAfter: 1000 });
         this.#receive(data, channel.port1);
@@ -382,9 +395,9 @@
 
   addEventListener("message", (event) => {
     // Only a developer's own page hears what its script in the frame reports.
-    if (event.data?.atollDev && typeof globalThis.AtollTap === "function") return;
-    for (const bridge of bridges) if (bridge.has(event.source) && bridge.isFlooded(event.data)) return;
-    for (const bridge of bridges) bridge.hello(event);
+    if (typeof globalThis.AtollTap === "function" && event.data?.atollDev) return;
+    // Nothing is read of what comes from elsewhere.
+    for (const bridge of bridges) if (bridge.has(event.source) && !bridge.isFlooded(event)) bridge.hello(event);
   });
   // A frame that navigates to another site is blocked, but only after the browser has looked up the host name: the
   // attempt is reported to the operator.
