@@ -354,11 +354,39 @@ struct LaunchTests {
         for _ in 0..<20 { places.append(await connections.enter("ada")!) }
         #expect(await connections.enter("ada") == nil)
         for _ in 0..<5 { places.append(await connections.enter("ben")!) }
-        #expect(await connections.enter("ben") == nil, "the total limit is reached")
         #expect(await connections.count == 25)
         places.removeAll()
         while await connections.count > 0 { await Task.yield() }
         #expect(await connections.enter("ada") != nil)
+    }
+
+    @Test("If all streams are taken, a user gets one of the user who has the most, and a user with as many gets none")
+    func fairEvents() async throws {
+        let connections = EventConnections(maximum: 60)
+        let ended = NIOLockedValueBox<[String]>([])
+        var places: [EventConnections.Place] = []
+        for number in 0..<60 {
+            let name = "\(number / 20)"
+            let place = try #require(await connections.enter(name))
+            place.whenTaken { ended.withLockedValue { $0.append("\(name) \(number)") } }
+            places.append(place)
+        }
+        let ada = try #require(await connections.enter("ada"))
+        #expect(await connections.count == 60)
+        #expect(ended.withLockedValue { $0.count } == 1)
+        // The oldest of one of those with twenty; the others can't take it back.
+        let first = try #require(ended.withLockedValue { $0.first })
+        #expect(first.hasSuffix(" 0") || first.hasSuffix(" 20") || first.hasSuffix(" 40"))
+        let name = String(try #require(first.first))
+        #expect(await connections.enter(name) == nil)
+        // The end is set after the place was taken.
+        let late = EventConnections(maximum: 2)
+        let taken = try #require(await late.enter("a"))
+        let other = try #require(await late.enter("a"))
+        let own = try #require(await late.enter("b"))
+        taken.whenTaken { ended.withLockedValue { $0.append("late") } }
+        #expect(ended.withLockedValue { $0.last } == "late")
+        withExtendedLifetime((places, ada, taken, other, own)) {}
     }
 }
 

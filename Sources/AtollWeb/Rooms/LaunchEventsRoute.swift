@@ -31,6 +31,7 @@ struct LaunchEventsRoute: ShellRoutes {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
             body: ResponseBody { [events, caller] writer in
                 defer { withExtendedLifetime(place) {} }
+                place.whenTaken { listener.finish() }
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
                 let beating = Task {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil {

@@ -48,6 +48,7 @@ struct EventsRoute: ShellRoutes {
             body: ResponseBody { [topics] writer in
                 defer { withExtendedLifetime(place) {} }
                 let (lines, end) = Self.lines(topics, for: asking) { await sessions.session(session.id) != nil }
+                place.whenTaken(end)
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
                 // A closed connection is noticed immediately, not only when the next line is sent.
                 try await request.body.consumeWithInboundCloseHandler { _ in

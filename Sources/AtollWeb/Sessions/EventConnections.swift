@@ -1,13 +1,49 @@
+import NIOConcurrencyHelpers
+
 /// Counts the open event connections, and limits them per user and in total.
+///
+/// If all are taken, a user gets one of the user who has the most: an account that holds many idle connections does not keep others out. The
+/// connection that was taken may take a while to end, so there can be a few more than the limit at a moment.
 actor EventConnections {
     /// The place of an open connection, which is released with the last reference to it.
     final class Place: Sendable {
+        private struct State {
+            var isTaken = false
+            var end: (@Sendable () -> Void)?
+        }
+
+        private let state = NIOLockedValueBox(State())
         private let leave: @Sendable () -> Void
         fileprivate init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
         deinit { leave() }
+
+        /// Sets what ends the connection if another user needs the place.
+        func whenTaken(_ end: @escaping @Sendable () -> Void) {
+            let isTaken = state.withLockedValue { state in
+                state.end = end
+                return state.isTaken
+            }
+            if isTaken { end() }
+        }
+
+        fileprivate func take() {
+            let end = state.withLockedValue { state in
+                state.isTaken = true
+                return state.end
+            }
+            end?()
+        }
     }
 
-    private var open: [String: Int] = [:]
+    /// A place that is still open, without keeping it open.
+    private struct Entry {
+        let number: Int
+        weak var place: Place?
+    }
+
+    /// The open places of each user, the oldest first.
+    private var open: [String: [Entry]] = [:]
+    private var next = 0
     /// The number of open connections of all users.
     private(set) var count = 0
     private let maximum: Int
@@ -21,17 +57,30 @@ actor EventConnections {
 
     /// Takes a place for a connection.
     ///
-    /// - Returns: The place, or nil if the user or the server has too many connections.
+    /// - Returns: The place, or nil if the user has too many connections, or the server has and no user has two more than this one.
+    /// - Complexity: O(1); O(*n*) in the number of users if all places are taken.
     func enter(_ user: String) -> Place? {
-        guard count < maximum, open[user, default: 0] < Self.maximumPerUser else { return nil }
-        open[user, default: 0] += 1
+        let own = open[user, default: []].count
+        guard own < Self.maximumPerUser else { return nil }
+        if count >= maximum {
+            guard let most = open.max(by: { $0.value.count < $1.value.count }), most.value.count > own + 1,
+                let oldest = most.value.first
+            else { return nil }
+            leave(most.key, oldest.number)
+            oldest.place?.take()
+        }
+        let number = next
+        next += 1
+        let place = Place { [weak self] in Task { await self?.leave(user, number) } }
+        open[user, default: []].append(Entry(number: number, place: place))
         count += 1
-        return Place { [weak self] in Task { await self?.leave(user) } }
+        return place
     }
 
-    private func leave(_ user: String) {
-        let left = (open[user] ?? 1) - 1
-        open[user] = left > 0 ? left : nil
+    private func leave(_ user: String, _ number: Int) {
+        guard let index = open[user]?.firstIndex(where: { $0.number == number }) else { return }
+        open[user]?.remove(at: index)
+        if open[user]?.isEmpty == true { open[user] = nil }
         count -= 1
     }
 }
