@@ -63,8 +63,8 @@ final class SourceFile {
         case .markup:
             let page = MarkupReader.read(bytes)
             tags = page.tags
-            let handlers = page.tags.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers).map(
-                \.written)
+            let handlers = page.tags.lazy.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers)
+                .map(\.written)
             scripts = (page.scripts + handlers).map { Script(bytes, in: $0) }
             (scriptRanges, styles, importMaps) = (page.scripts, page.styles, page.importMaps)
             styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }

@@ -18,13 +18,15 @@ public struct MarkupReader {
         public internal(set) var importMaps: [Range<Int>] = []
         /// What is between the tags of style sheets.
         public internal(set) var styles: [Range<Int>] = []
-        /// Whether it has more tags than were read.
+        /// Whether it has more tags or attributes than were read.
         public internal(set) var isCut = false
     }
 
     /// How many tags of a file, and attributes of a tag, are read.
     public static let maximumTags = 100_000
     private static let maximumAttributes = 200
+    /// How many attributes of a file are read: each takes a hundred bytes of memory, and two in the file.
+    private static let maximumAttributesOfFile = 400_000
     /// Elements whose contents are text.
     private static let raw: Set<String> = [
         "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
@@ -51,7 +53,7 @@ public struct MarkupReader {
     /// Reads a file.
     ///
     /// - Parameter bytes: The file: UTF-8.
-    /// - Complexity: O(*n*) in its length. At most ``maximumTags`` are read.
+    /// - Complexity: O(*n*) in its length. At most ``maximumTags`` are read, with 400,000 attributes.
     public static func read(_ bytes: [UInt8]) -> Page {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = MarkupReader(bytes: bytes)
@@ -63,6 +65,7 @@ public struct MarkupReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var page = Page()
+    private var attributeCount = 0
 
     private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -91,7 +94,7 @@ public struct MarkupReader {
             } else if second == UInt8(ascii: "?") || second == UInt8(ascii: "/") {
                 skip(past: ">")
             } else if Self.isLetter(byte(1)) {
-                guard page.tags.count < Self.maximumTags else {
+                guard page.tags.count < Self.maximumTags, attributeCount < Self.maximumAttributesOfFile else {
                     page.isCut = true
                     return
                 }
@@ -146,6 +149,7 @@ public struct MarkupReader {
             }
         }
         position = min(position + 1, bytes.count)
+        attributeCount += attributes.count
         let tag = MarkupTag(name: name, attributes: attributes, offset: start, end: position)
         page.tags.append(tag)
         guard Self.raw.contains(name), !closesItself else { return }

@@ -125,6 +125,26 @@ struct FileCheckTests {
         #expect(found.count < 200 && found.allSatisfy { $0.excerpt.utf8.count <= 200 })
     }
 
+    @Test("A file that makes the reader go back again and again is one that was not read whole; ordinary code is read")
+    func lookingBack() throws {
+        let hostile = String(repeating: "){}", count: 20_000)
+        let ordinary = String(
+            repeating: "b=function(a,c){if(a){return c}return{a:c?1:2}};class A extends f(g){h(){}}", count: 4_000)
+        let attributes = String(repeating: "<a" + String(repeating: " b", count: 199) + ">", count: 2_100)
+        let package = try Packages.package(["app.js": ordinary, "b.js": hostile, "c.html": attributes])
+        let unread = PackageReview().findings(in: package).filter { $0.code == "file-unread" }.compactMap(\.path)
+        #expect(unread.sorted() == ["b.js", "c.html"])
+    }
+
+    @Test("A secret is found behind a million characters that begin like one")
+    func secretsBehindCandidates() throws {
+        let key = "sk_live_" + "a1B2c3D4e5F6g7H8i9J0k1L2"
+        let package = try Packages.package([
+            "a.js": "/*" + String(repeating: ".sk.eyJ", count: 140_000) + "*/\nlet a = '\(key)'"
+        ])
+        #expect(PackageReview().findings(in: package).contains { $0.code == "secret" && $0.line == 2 })
+    }
+
     @Test("The same package always gives the same findings, in the same order")
     func order() throws {
         let package = try Packages.package([

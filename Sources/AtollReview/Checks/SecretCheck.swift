@@ -127,7 +127,7 @@ struct SecretCheck: ReviewCheck {
                 while index < bytes.count {
                     guard isFirst[Int(bytes[index])],
                         index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d,
-                        index >= read || bytes[index] != 0x65 || tries < Self.maximumTries
+                        index >= read || tries < Self.maximumTries
                     else {
                         index += 1
                         continue
@@ -138,7 +138,7 @@ struct SecretCheck: ReviewCheck {
                         if found.count > FindingList.maximumOfCode { return found }
                         index += count
                     case .none(let end):
-                        if bytes[index] == 0x65 { (read, tries) = index < read ? (read, tries + 1) : (end, 0) }
+                        if end > index { (read, tries) = index < read ? (max(read, end), tries + 1) : (end, 0) }
                         index += 1
                     }
                 }
@@ -186,12 +186,23 @@ struct SecretCheck: ReviewCheck {
                 else { continue }
             default:
                 // Of random characters, not one over and over, and not the one of the documentation.
-                let key = ForeignText(repairing: bytes[start..<index]).text
-                guard Set(bytes[first..<index]).count >= 8, !key.contains("EXAMPLE") else { continue }
+                guard Self.hasEightKinds(bytes[first..<index]), !Self.isExample(bytes[start..<index]) else { continue }
             }
             return .found(count: index - start, name: form.name)
         }
         return .none(end: end)
+    }
+
+    private static func hasEightKinds(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var kinds: Set<UInt8> = []
+        return bytes.contains { byte in
+            kinds.insert(byte)
+            return kinds.count >= 8
+        }
+    }
+
+    private static func isExample(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        bytes.indices.contains { bytes[$0] == UInt8(ascii: "E") && bytes[$0...].starts(with: "EXAMPLE".utf8) }
     }
 
     /// Whether a token has the role of anonymous visitors, as the public one of Supabase.

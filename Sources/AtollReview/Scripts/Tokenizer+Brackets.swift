@@ -44,7 +44,7 @@ extension Tokenizer {
     }
 
     /// What a `{` begins.
-    func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
+    mutating func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
         let last = tokens.count - 1
         if followsHead { return .brace(isValue: false, isObject: false) }
         guard last >= 0 else { return .brace(isValue: false, isObject: false) }
@@ -79,11 +79,12 @@ extension Tokenizer {
     }
 
     /// The word `class` whose body begins after a token: `class {`, `class A extends B.C {`, `class extends mixin(A, B)[0] {`.
-    private func classWord(before last: Int) -> Int? {
+    private mutating func classWord(before last: Int) -> Int? {
         var (index, depth) = (last, 0)
         // Without `extends`, `class` before a parenthesis is the name of a method.
         var needsExtends = false
         for _ in 0..<200 where index >= 0 {
+            guard mayLookBack() else { return nil }
             if isPunctuator(index, ")") || isPunctuator(index, "]") {
                 depth += 1
                 needsExtends = true
@@ -102,9 +103,10 @@ extension Tokenizer {
     }
 
     /// Whether a `:` belongs to a `?` shortly before.
-    private func isChoice(_ colon: Int) -> Bool {
+    private mutating func isChoice(_ colon: Int) -> Bool {
         var (index, depth) = (colon - 1, 0)
         for _ in 0..<200 where index >= 0 {
+            guard mayLookBack() else { return false }
             if isPunctuator(index, ")") || isPunctuator(index, "]") || isPunctuator(index, "}") {
                 depth += 1
             } else if isPunctuator(index, "(") || isPunctuator(index, "[") || isPunctuator(index, "{") {

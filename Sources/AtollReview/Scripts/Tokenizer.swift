@@ -35,6 +35,11 @@ struct Tokenizer {
     private var followsNameOrKeyword = false
     private static let maximumDoubts = 10
 
+    /// How many tokens before brackets were looked at again, and whether that was more than code needs: brackets are not told apart any
+    /// more then, and the script counts as one that was not read whole.
+    private var looks = 0
+    private var looksTooOften = false
+
     /// How many tokens of one script are kept.
     static let maximum = 4_000_000
     /// How deep brackets may be nested.
@@ -47,13 +52,20 @@ struct Tokenizer {
         var tokenizer = Tokenizer(bytes: bytes, position: range.lowerBound, end: range.upperBound)
         tokenizer.tokens.reserveCapacity(min(range.count / 4, maximum))
         let isCut = tokenizer.run()
-        return (tokenizer.tokens, isCut, tokenizer.doubts)
+        return (tokenizer.tokens, isCut || tokenizer.looksTooOften, tokenizer.doubts)
     }
 
     private init(bytes: UnsafeBufferPointer<UInt8>, position: Int, end: Int) {
         self.bytes = bytes
         self.position = position
         self.end = end
+    }
+
+    /// Counts a token that is looked at again. Code that people or bundlers write needs less than one for each token.
+    mutating func mayLookBack() -> Bool {
+        looks += 1
+        if looks > 100_000 + 4 * tokens.count { looksTooOften = true }
+        return !looksTooOften
     }
 
     private mutating func run() -> Bool {
