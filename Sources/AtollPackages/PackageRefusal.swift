@@ -108,9 +108,10 @@ extension PackageRefusal: CustomStringConvertible {
     private var remedy: String? {
         switch rule {
         case .zip64, .archiveComment, .strayBytes, .flags, .method, .extraField, .specialFile, .headersDisagree,
-            .nameEncoding,
-            .missingManifest:
+            .nameEncoding:
             "Pack the folder that contains manifest.json with: atoll package build FOLDER"
+        case .missingManifest:
+            "Name the folder that contains manifest.json. To make a mini app of a web app: atoll import FOLDER"
         default: nil
         }
     }

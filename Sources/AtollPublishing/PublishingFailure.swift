@@ -24,6 +24,8 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
+        case .refused(421, _, ""):
+            "The server there answers for other names or ports. Is this the address of the Center, and not that of a super app?"
         case .refused(let status, _, ""): "The Center responded with status \(status) and gave no reason."
         case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
         case .network(let reason): "The Mini App Center can't be reached: \(reason)"

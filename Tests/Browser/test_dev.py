@@ -481,7 +481,7 @@ def test_network_and_console(inspected):
     until(lambda: ada.page.inner_text("#tab-console .badge") != "0")
     # The terminal says it once, with the place.
     dev.has_said("pages/home.js:5: error:")
-    dev.has_said("stopped https://elsewhere.example/data")
+    dev.has_said("stopped https://elsewhere.example/data. \"atoll_network\": [\"https://elsewhere.example\"]")
     said = [line for line in dev.lines if "pages/home.js:5: error:" in line]
     ada.page.click("#reload")
     ada.page.wait_for_timeout(1500)  # sleep: nothing more may be said, which no event shows

@@ -301,6 +301,19 @@ def test_ten_minutes(tmp_path):
             person.type(f'[[ "$({line.replace("lunch-menu", "lunch-box")})" == {center}/* ]]')
 
 
+def test_a_web_app_goes_to_the_hub_of_the_demo(tmp_path):
+    person = Typist(tmp_path / "person")
+    person.type("mkdir dist && echo '<!doctype html><title>Team</title>' > dist/index.html")
+    with demo_of(person) as center:
+        for line in block(COMPATIBILITY, "atoll review approve"):
+            line = line.replace("http://127.0.0.1:8081", center)
+            if line.startswith("atoll dev"):
+                lasts(person, line, "is shown at http://dev-")
+            else:
+                person.type(line)
+        person.type('[[ "$(atoll release show com.harbour.team 1)" == *live* ]]')
+
+
 def test_seeing_a_mini_app_while_one_writes_it(tmp_path):
     person = Typist(tmp_path / "person")
     new, dev = block(DEVELOPING, "atoll dev menu")
@@ -325,4 +338,4 @@ def test_a_web_app_is_brought_in(people):
     publisher.type(
         "mkdir dist && echo '<!doctype html><title>Menu</title>' > dist/index.html",
         "python3 -m zipfile -c poll.xdc dist/index.html && python3 -m zipfile -c game.zip dist",
-        *block(COMPATIBILITY, "atoll import"), "grep -q '\"code\" : 2' lunch-menu/manifest.json")
+        *block(COMPATIBILITY, "atoll import poll"), "grep -q '\"code\" : 2' lunch-menu/manifest.json")

@@ -456,9 +456,27 @@ def test_options_that_do_not_fit_say_which(run, app, tmp_path):
     refused = run("atoll", "import", folder, "--into", tmp_path / "made", "--media", "img.example.com")
     assert refused.status == 1 and "error: --media img.example.com: Expected an origin" in refused.output
     assert "atoll dev" in run("atoll", "import", folder, "--into", tmp_path / "made", "--id", "com.example.first").output
-    # A mini app keeps its id.
-    refused = run("atoll", "import", folder, "--into", tmp_path / "made", "--id", "com.example.other")
-    assert refused.status == 1 and "has com.example.first" in refused.output and manifest(tmp_path / "made")["app_id"] == "com.example.first"
+
+
+def test_another_id_makes_another_mini_app_of_the_same_folder(run, app, tmp_path):
+    folder = app({"index.html": "<p>"})
+    made = tmp_path / "made"
+    for _ in range(2):
+        run("atoll", "import", folder, "--into", made, "--id", "com.example.first", "--eval")
+    assert manifest(made)["version"]["code"] == 2
+    said = manifest(made) | {"description": "Written by hand."}
+    (made / "manifest.json").write_text(json.dumps(said))
+    output = run("atoll", "import", folder, "--into", made, "--id", "com.harbour.first").output
+    assert "The id was com.example.first" in output and '--notes "The first version."' in output
+    now = manifest(made)
+    assert now["app_id"] == "com.harbour.first" and now["version"] == {"code": 1, "name": "1.0.0"}
+    assert now["description"] == "Written by hand." and now["atoll_compat"]["eval"]
+
+
+def test_a_page_is_not_a_folder(run, app):
+    page = app({"index.html": "<p>"}) / "index.html"
+    refused = run("atoll", "import", page)
+    assert refused.status == 1 and f"{page} is a page. Name the folder that it is in: atoll import {page.parent}" in refused.output
 
 
 def test_handlers_that_scripts_write_run_with_eval(run, app, tmp_path):

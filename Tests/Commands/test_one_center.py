@@ -128,7 +128,7 @@ def test_an_answer_without_a_reason_is_said_once(atoll):
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "com.example.lagoon", "--center",
                     f"http://127.0.0.1:{server.server_address[1]}")
     server.shutdown()
-    assert outcome.status == 1 and "The Center responded with status 421 and gave no reason." in outcome.output, outcome.output
+    assert outcome.status == 1 and "Is this the address of the Center, and not that of a super app?" in outcome.output, outcome.output
 
 
 @pytest.mark.folder

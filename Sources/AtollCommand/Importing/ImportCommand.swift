@@ -35,7 +35,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "What the web app was written for: web, portals, webxdc or telegram. Default: what it looks like.")
     var kind: Manifest.Compatibility.Kind?
 
-    @Option(help: "The mini app's id, a reverse domain name. Default: com.example. followed by the name.")
+    @Option(
+        help:
+            "The mini app's id, a reverse domain name that begins with its publisher's. Default: com.example. followed by the name."
+    )
     var id: String?
 
     @Option(help: "The mini app's name. Default: the one that the web app gives itself.")
@@ -108,11 +111,6 @@ struct ImportCommand: AsyncParsableCommand {
             }
             let before = try ImportedFolder(folder)
             app.root = before.manifest?.compatibility?.root ?? app.root
-            if let id, let known = before.manifest?.id.rawValue, id != known {
-                throw Failure(
-                    "\(into ?? label) has \(known), and a mini app keeps its id. Nothing was changed. Leave out --id, or "
-                        + "choose another folder with --into.")
-            }
             let text = id ?? before.manifest?.id.rawValue ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
                 throw Failure("\"\(text)\" is not a valid mini app id. Expected a reverse domain name in lowercase.")
@@ -120,7 +118,10 @@ struct ImportCommand: AsyncParsableCommand {
             let files = try app.files(id: id, after: before.contents)
             let package = try naming(origins: app) { try MiniAppPackage(files: files) }
             try before.write(package.files, root: app.root)
-            try report(package, source, fetched, into: into ?? label, isNew: before.manifest == nil)
+            if let known = before.manifest?.id, known != id {
+                note("The id was \(known). With another one it is another mini app, which begins with version 1.0.0.")
+            }
+            try report(package, source, fetched, into: into ?? label, isNew: before.manifest?.id != id)
         }
     }
 
@@ -235,10 +236,17 @@ struct ImportCommand: AsyncParsableCommand {
         }
         print("  atoll dev \(word)")
         print("  atoll check \(word)    says what to change")
+        let settings = try? ProjectSettings(of: folder)
+        let superApp = settings?.superApps?.isEmpty == false ? "" : " --super-app ID"
+        if settings?.center == nil {
+            print("  atoll login EMAIL --center URL    at the Center of the super app, whose ID the next command names")
+        }
         if isNew {
-            print("  atoll publish \(word) --super-app ID --notes \"The first version.\"")
+            print("  atoll publish \(word)\(superApp) --notes \"The first version.\"")
         } else {
-            print("  atoll publish \(word) --notes \"What is new.\"    without --bump: the version is raised already")
+            print(
+                "  atoll publish \(word)\(superApp) --notes \"What is new.\"    without --bump: the version is raised already"
+            )
         }
     }
 

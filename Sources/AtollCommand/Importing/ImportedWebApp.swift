@@ -44,7 +44,7 @@ struct ImportedWebApp {
             PackageFile(path: "pages/index.html", contents: Data(placeholder.utf8)),
             PackageFile(
                 path: Manifest.path,
-                contents: try before.map { try raised($0) } ?? manifest(id: id, icon: icon ?? "")),
+                contents: try before.map { try raised($0, id: id) } ?? manifest(id: id, icon: icon ?? "")),
         ]
         return files
     }
@@ -125,13 +125,16 @@ struct ImportedWebApp {
     }
 
     /// The manifest that was there, with the next version's code, and with what was asked for now.
-    private func raised(_ before: Data) throws -> Data {
+    private func raised(_ before: Data, id: MiniAppID) throws -> Data {
         guard var members = try JSONSerialization.jsonObject(with: before) as? [String: Any],
             var version = members["version"] as? [String: Any], let code = version["code"] as? Int, code < Int32.max,
             var layer = members["atoll_compat"] as? [String: Any]
         else { throw Failure("The manifest can't be read.") }
-        version["code"] = code + 1
-        version["name"] = "1.0.\(code)"
+        // With another id, it is another mini app, which begins with its first version.
+        let isSame = members["app_id"] as? String == id.rawValue
+        version["code"] = isSame ? code + 1 : 1
+        version["name"] = isSame ? "1.0.\(code)" : "1.0.0"
+        members["app_id"] = id.rawValue
         members["version"] = version
         if evaluates { layer["eval"] = true }
         if let platform { layer["platform"] = platform }

@@ -23,6 +23,10 @@ struct WebAppSource {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw Failure("\(path) doesn't exist.")
         }
+        guard isFolder.boolValue || !["html", "htm"].contains(url.pathExtension.lowercased()) else {
+            let folder = ShellWord.quoted(url.deletingLastPathComponent().path)
+            throw Failure("\(path) is a page. Name the folder that it is in: atoll import \(folder)")
+        }
         label = url.deletingPathExtension().lastPathComponent
         isWebxdc = !isFolder.boolValue && url.pathExtension.lowercased() == "xdc"
         var listing = try isFolder.boolValue ? WebAppListing(folder: url) : WebAppListing(archive: url)

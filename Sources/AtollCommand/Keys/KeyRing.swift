@@ -130,7 +130,10 @@ struct KeyRing: ParsableArguments {
     private func existing(_ name: String) throws -> URL {
         let file = try file(name)
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw Failure("There is no key \"\(name)\" in \(url.path). Make one with: atoll keys new \(name)")
+            let place = folder.map { " --keys " + ShellWord.quoted($0) } ?? ""
+            throw Failure(
+                "There is no key \"\(name)\" in \(url.path). A key that you have elsewhere is named with --keys FOLDER and --key NAME. To make one: atoll keys new \(name)\(place)"
+            )
         }
         return file
     }

@@ -27,7 +27,9 @@ struct NewKeyCommand: AsyncParsableCommand {
             let key = try ring.make(name, kind)
             result.show(
                 ["name": .string(name), "kind": .string(key.kind.rawValue), "id": .string(key.key.id)],
-                "\(name)  \(key.kind.rawValue)  \(key.key.id)")
+                "\(name)  \(key.kind.rawValue)  id \(key.key.id)",
+                "It is in \(ring.url.appending(path: name + ".key").path). Keep a copy elsewhere: without it, nothing more is signed in its name."
+            )
         }
     }
 }

@@ -265,7 +265,7 @@ struct PublishCommand: AsyncParsableCommand {
                 + "What atoll new and atoll import make belongs to com.example, unless --id says otherwise."
         }
         return "You publish for \(own.prefix(5).joined(separator: ", ")): its id must begin with that and a dot. "
-            + "Give it such an id when you make it: atoll new or atoll import, with --id \(own[0]).NAME."
+            + "Begin with --id \(own[0]).NAME in atoll new; atoll import changes it with --id and --into."
     }
 
     /// Writes what is uploaded by hand.

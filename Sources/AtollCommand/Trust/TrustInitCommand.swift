@@ -37,7 +37,7 @@ struct TrustInitCommand: AsyncParsableCommand {
             let here = names.filter(options.ring.has)
             let center = try options.makeCenterKeys()
             let work = try TrustWork(options, names: here, output: output)
-            note("Signing all roles and bins; this takes some seconds.")
+            note("Signing the repository; this takes some seconds.")
             var ceremony = try TrustCeremony(
                 beginningIn: options.repository, keys: keys, center: .init(center), signers: work.all)
             let proposal = try ceremony.proposal()

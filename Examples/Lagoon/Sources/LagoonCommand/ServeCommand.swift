@@ -214,6 +214,10 @@ struct ServeCommand: AsyncParsableCommand {
 
             These people work at the Mini App Center (sign in with atoll login):
             \(lines.joined(separator: "\n"))
+            A mini app of yours, whose id begins with com.harbour., goes to its hub with (docs/mini-apps.md has all of it)
+                atoll login dev@lagoon.example --center \(addresses.center)
+                ATOLL_PASSPHRASE=lagoon-demo atoll publish FOLDER --keys "\(data)/keys" --key harbour --super-app com.example.lagoon --notes "The first version."
+                atoll login rita@lagoon.example && atoll review approve ID 1
             The Lunch Menu of Harbour Kitchen waits there for a review: docs/lagoon.md says how to go on.
             """
         return """

@@ -1,4 +1,5 @@
 import { element, button, json } from "/.dev/files/dom.js";
+import { remedy } from "/.dev/files/tab-checks.js";
 
 const most = 2000;
 
@@ -140,7 +141,7 @@ export class Pane {
         break;
       case "blocked":
         this.#keep(this.blocked, message);
-        this.#report("blocked", { ...message, text: `${message.directive} stopped ${message.address}` });
+        this.#report("blocked", { ...message, text: `${message.directive} stopped ${message.address}. ${remedy(message)}` });
         break;
       case "haptic": this.#keep(this.haptics, message); break;
       case "answer": this.#answer(message.id, message); break;

@@ -1,7 +1,7 @@
 import { button, element, heading, hint, row, table } from "/.dev/files/dom.js";
 
-// What in the manifest would allow what was stopped.
-function remedy({ directive, address }) {
+/** What would allow what was stopped: something in the manifest, or an option. */
+export function remedy({ directive, address }) {
   if (directive === "connect-src") {
     try {
       const { origin, hostname } = new URL(address);
