@@ -36,9 +36,11 @@ struct LifecycleModelTests {
                 done += min(400, count - done)
             }
             #expect(try await bench.auditProblems().isEmpty)
-            // Of 300, 42 are done on average, with a standard deviation of 7 (40 seeds): this is four deviations below.
-            #expect(outcomes["done", default: 0] > count / 20, "\(outcomes)")
-            #expect(outcomes["refused", default: 0] > count / 50 && outcomes["forbidden", default: 0] > count / 50)
+            // That it has tried something. Of 300, 42 are done on average, with a standard deviation of 7 (40 seeds), so 15 are four
+            // deviations below. Of fewer, chance makes more of a difference.
+            let isLong = count >= 300
+            #expect(outcomes["done", default: 0] > (isLong ? count / 20 : 0), "\(outcomes)")
+            for name in ["refused", "forbidden"] { #expect(outcomes[name, default: 0] > (isLong ? count / 50 : 0)) }
         }
     }
 
