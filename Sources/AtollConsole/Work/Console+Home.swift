@@ -50,11 +50,20 @@ extension Console {
             if !lines.isEmpty { groups.append(["name": visit.texts("state-" + state), "versions": lines]) }
         }
         let news = try await news(visit, upTo: 5)
+        let isFirst = try await isFirst(visit)
         let values: [String: any Sendable] = [
             "name": visit.account?.name ?? "", "queue": queue, "hasQueue": !queue.isEmpty, "groups": groups,
-            "news": news, "hasNews": !news.isEmpty, "isEmpty": queue.isEmpty && groups.isEmpty && news.isEmpty,
+            "news": news, "hasNews": !news.isEmpty, "isFirst": isFirst,
+            "isEmpty": queue.isEmpty && groups.isEmpty && news.isEmpty && !isFirst,
             "hasNoOrganization": visit.account?.organizations.isEmpty ?? true,
         ]
         return work("home", values, title: visit.texts("home"), at: "home", for: visit)
+    }
+
+    /// Whether somebody who administers the Center has no organization yet but the Center's own.
+    private func isFirst(_ visit: Visit) async throws -> Bool {
+        guard visit.account?.has("platformAdministrator") == true else { return false }
+        let found: Answers.Page<Answers.Organization>? = try await interface.find("organizations?limit=2", for: visit)
+        return (found?.items.count ?? 2) < 2
     }
 }
