@@ -473,6 +473,12 @@ def test_another_id_makes_another_mini_app_of_the_same_folder(run, app, tmp_path
     assert now["description"] == "Written by hand." and now["atoll_compat"]["eval"]
 
 
+def test_the_next_command_connects_to_an_api_on_this_machine(run, app, tmp_path):
+    folder = app({"index.html": '<script src="a.js"></script>', "a.js": "fetch('http://localhost:8399/prices')"})
+    output = run("atoll", "import", folder, "--into", tmp_path / "made").output
+    assert f"atoll dev {tmp_path / 'made'} --connect http://localhost:8399\n" in output
+
+
 def test_a_page_is_not_a_folder(run, app):
     page = app({"index.html": "<p>"}) / "index.html"
     refused = run("atoll", "import", page)

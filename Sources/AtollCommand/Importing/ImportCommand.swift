@@ -234,7 +234,7 @@ struct ImportCommand: AsyncParsableCommand {
                 "  atoll import \(ShellWord.quoted(path)) --into \(word) --eval    if it runs texts as code, or writes markup with handlers"
             )
         }
-        print("  atoll dev \(word)")
+        print("  atoll dev \(word)\(Self.connections(findings))")
         print("  atoll check \(word)    says what to change")
         let settings = try? ProjectSettings(of: folder)
         let superApp = settings?.superApps?.isEmpty == false ? "" : " --super-app ID"
@@ -248,6 +248,16 @@ struct ImportCommand: AsyncParsableCommand {
                 "  atoll publish \(word)\(superApp) --notes \"What is new.\"    without --bump: the version is raised already"
             )
         }
+    }
+
+    /// The options with which `atoll dev` lets the app connect to the servers of this machine that its scripts name.
+    private static func connections(_ findings: [Finding]) -> String {
+        let origins = findings.compactMap { finding in
+            finding.text.firstMatch(of: #/https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?=[ ,])/#).map {
+                String($0.0)
+            }
+        }
+        return Set(origins).sorted().prefix(3).map { " --connect \($0)" }.joined()
     }
 
     private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {

@@ -240,7 +240,9 @@ struct PublishCommand: AsyncParsableCommand {
             }
             if let written { result.say("\(written) was written.") }
             if state == "submitted" {
-                result.say("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
+                result.say(
+                    "A reviewer decides, with an account of their own: atoll review show \(manifest.id) \(manifest.version.code)"
+                )
             }
             if upload.state == "draft" || state == "submitted" { result.say("See it at \(address)") }
             if bump {
@@ -286,9 +288,10 @@ struct PublishCommand: AsyncParsableCommand {
     /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.
     private func look(at package: MiniAppPackage) throws {
         guard !resign else { return }
-        let findings = PackageReview().findings(in: package).filter { $0.severity != .info }
+        let all = PackageReview().findings(in: package)
+        let findings = all.filter { $0.severity != .info }
         guard !findings.isEmpty else { return }
-        FindingText.lines(of: findings).forEach { note($0) }
+        (FindingText.lines(of: findings).dropLast() + [FindingText.summary(of: all)]).forEach { note($0) }
         guard draft || !findings.contains(where: { $0.severity == .block }) else {
             throw Failure("Nothing was signed: the Center would refuse it. See also: atoll check \(source.path)")
         }

@@ -68,6 +68,7 @@ struct ContainerResponder: Sendable {
         chosen = NIOLockedValueBox(settings)
         recorder = try options.recording.map { try CallRecorder($0, outside: options.folder) }
         changes = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLockedValue { $0.connections = options.connections + (options.presets.connect ?? []) }
     }
 
     var settings: ContainerSettings { chosen.withLockedValue { $0 } }

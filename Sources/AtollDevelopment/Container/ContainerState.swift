@@ -36,6 +36,8 @@ struct ContainerState: Encodable, Sendable {
         let languages: [String]
     }
 
+    /// The servers of this machine to which it may connect while it is developed, as origins.
+    var connections: [String] = []
     /// Counts the readings of the folder.
     var reading = 0
     /// The mini app as it was when it was last whole; nil if it never was.

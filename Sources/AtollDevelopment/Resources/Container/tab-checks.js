@@ -27,7 +27,8 @@ export function remedy({ directive, address }) {
 export function network(dev, panel) {
   const list = element("div");
   panel.append(
-    hint(`It may connect to ${dev.state.miniApp?.network.join(", ") || "no server"} (atoll_network).`),
+    hint(`It may connect to ${dev.state.miniApp?.network.join(", ") || "no server"} (atoll_network)${
+      dev.state.connections.length ? `; while you develop, also to ${dev.state.connections.join(", ")} (--connect)` : ""}.`),
     element("div", { className: "row" }, button("Clear", () => {
       dev.current.blocked.length = 0;
       dev.changed("blocked", dev.current);
