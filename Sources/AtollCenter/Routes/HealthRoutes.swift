@@ -15,7 +15,7 @@ struct HealthRoutes {
         var warnings: [ReleaseRepository.Warning]?
         /// The files in `repository/incoming` that were refused; nil if there are none, or unless the operator asks.
         var refused: [String]?
-        /// What is wrong with the keys of this process; nil if nothing is, or unless the operator asks.
+        /// The problem with the keys of this process; nil if there is none, or unless the operator asks.
         var keys: String?
     }
 

@@ -60,7 +60,7 @@ extension Console {
         return work("home", values, title: visit.texts("home"), at: "home", for: visit)
     }
 
-    /// Whether somebody who administers the Center has no organization yet but the Center's own.
+    /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not count.
     private func isFirst(_ visit: Visit) async throws -> Bool {
         guard visit.account?.has("platformAdministrator") == true else { return false }
         let found: Answers.Page<Answers.Organization>? = try await interface.find("organizations?limit=2", for: visit)

@@ -225,7 +225,7 @@ extension Console {
         return values
     }
 
-    /// What the last approval leads to, so that a version is not released by mistake.
+    /// Says whether the last approval also releases the version, so that a reviewer does not release it by mistake.
     private func approvalMeans(_ version: Answers.Version, _ visit: Visit) -> String {
         let wish =
             switch version.release {

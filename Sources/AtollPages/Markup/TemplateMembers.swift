@@ -59,7 +59,7 @@ struct TemplateMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return TemplateElements(of: list, in: encoder)
     }
 
-    // What a class inherits is among its members.
+    // The members that a class inherits are in the same object as its own.
     func superEncoder() -> any Encoder { encoder }
     func superEncoder(forKey key: Key) -> any Encoder { encoder }
 }

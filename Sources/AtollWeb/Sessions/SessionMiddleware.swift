@@ -34,7 +34,7 @@ struct SessionMiddleware: RouterMiddleware {
             }
         }
         var response = try await next(request, context)
-        // What caches keep for all must not carry cookies: the next page removes them.
+        // A cache may send a public answer to other users, so it gets no cookies. The next page removes them.
         guard response.headers[.cacheControl]?.contains("public") != true else { return response }
         // After those of the answer, of which one may begin a new session.
         let isNew = response.headers[values: .setCookie].contains { $0.hasPrefix(Self.cookie + "=") }

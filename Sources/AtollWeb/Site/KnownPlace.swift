@@ -5,10 +5,10 @@ import NIOConcurrencyHelpers
 
 /// A state with the destination that led to it, and the addresses that were printed from there.
 final class KnownPlace<F: Fragment>: Sendable {
-    /// What a page asks the address of.
+    /// The commands whose address a page asks for.
     struct Step: Hashable {
         let commands: [NavigationCommand<F>]
-        /// What the address says besides the places; nil for a step of the shell itself.
+        /// The other parts of the address, such as parameters; nil for a step of the shell itself.
         let details: LinkDetails?
     }
 
@@ -40,7 +40,7 @@ final class KnownPlace<F: Fragment>: Sendable {
         }
     }
 
-    /// What all addresses cost.
+    /// The cost of all addresses, in bytes.
     var cost: Int { memory.withLockedValue { $0.cost } }
 
     /// How much one page may cost: its links may lead to what changes, again and again.

@@ -23,7 +23,7 @@ final class KnownPlaces<F: Fragment>: Sendable {
 
     /// How much is remembered, in bytes, as far as they can be counted.
     private let limit: Int
-    /// What one state costs.
+    /// The cost of one state, in bytes.
     private let stateCost: Int
     private let generations = NIOLockedValueBox(Generations())
 

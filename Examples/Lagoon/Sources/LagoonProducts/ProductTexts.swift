@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A lock guards them, which the compiler can't verify (`Mutex` needs iOS 18).
 final class ProductTexts: @unchecked Sendable {
-    /// What a row of the list says.
+    /// The texts of one product in the list.
     struct Row {
         let name: String
         let price: String

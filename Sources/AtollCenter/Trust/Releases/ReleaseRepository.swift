@@ -159,7 +159,7 @@ actor ReleaseRepository {
         logger.notice("The Center now signs with its next keys.")
     }
 
-    /// What is wrong where ``namesKeys()`` is false.
+    /// The message for the operator when ``namesKeys()`` is false.
     static let otherKeys =
         "The repository does not name the keys of this Center: devices would refuse what it signs. Bring the keys that belong to the repository, or replace them: atoll trust rotate --center-keys"
 

@@ -114,7 +114,7 @@
     //
     // Returns whether it is stopped.
     isFlooded(event) {
-      // What it has sent before it was stopped is not read any more.
+      // Messages that it sent before it was stopped are not read.
       if (this.#isStopped) return true;
       const began = performance.now();
       const { data } = event;
