@@ -125,7 +125,7 @@ struct ArticleTests {
             try String(contentsOf: $0, encoding: .utf8)
         }.joined()
         let articles = root.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/AtollNavigation/AtollNavigation.docc/Articles")
+            .appending(path: "Sources/App/AtollNavigation/AtollNavigation.docc/Articles")
         let files = try FileManager.default.contentsOfDirectory(at: articles, includingPropertiesForKeys: nil)
         #expect(files.count >= 5)
         for file in files {

@@ -4,7 +4,7 @@ import re
 
 from lagoon import ROOT
 
-SOURCES = {"shell": ROOT / "Sources/AtollWeb", "center": ROOT / "Sources/AtollCenter"}
+SOURCES = {"shell": ROOT / "Sources/Shell/AtollWeb", "center": ROOT / "Sources/Center/AtollCenter"}
 ROUTE = re.compile(r'\brouter\s*\.\s*(get|post|put|patch|delete|head)\(\s*("(?:[^"\\]|\\.)*"|\.init\([^)]*\)|RouterPath\([^)]*\))')
 # A row of the Center's table: `.miniApp(.put, "v1/miniapps/:id/details", .publish)`.
 ROW = re.compile(r'\.(?:anyone|visitor|miniApp|superApp)\(\s*\.(get|post|put|patch|delete|head),\s*("(?:[^"\\]|\\.)*")')

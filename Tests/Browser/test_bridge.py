@@ -112,7 +112,7 @@ def test_a_tab_whose_session_has_ended_says_so(opened):
 
 def test_in_an_app_calls_go_to_its_message_handler(chromium):
     """The same script in a native app, where the document is not in a frame: the app handles each message."""
-    script = (ROOT / "Sources/AtollRuntime/HostFiles/atoll.js").read_text()
+    script = (ROOT / "Sources/Device/AtollRuntime/HostFiles/atoll.js").read_text()
     page = chromium.new_page()
     page.add_init_script("""
         window.asked = [];

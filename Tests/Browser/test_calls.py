@@ -11,7 +11,7 @@ from pictures import png
 from test_dev import ATOLL, Developer, start  # noqa: F401
 
 APP = ROOT / "Examples/Calls/app"
-BRIDGE = json.loads((ROOT / "Sources/AtollRuntime/HostFiles/bridge.json").read_text())
+BRIDGE = json.loads((ROOT / "Sources/Device/AtollRuntime/HostFiles/bridge.json").read_text())
 LOADER = SourceFileLoader("site_script", str(ROOT / "scripts/site"))
 SITE = importlib.util.module_from_spec(importlib.util.spec_from_loader(LOADER.name, LOADER))
 LOADER.exec_module(SITE)

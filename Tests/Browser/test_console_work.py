@@ -647,12 +647,12 @@ def test_the_pages_work_without_scripts(demo, works):
 
 
 def test_the_catalogues_have_the_same_texts(demo, works):
-    texts = {path.stem: json.loads(path.read_text()) for path in (ROOT / "Sources/AtollConsole/Resources/Texts").glob("*.json")}
+    texts = {path.stem: json.loads(path.read_text()) for path in (ROOT / "Sources/Center/AtollConsole/Resources/Texts").glob("*.json")}
     assert {"en", "de"} <= texts.keys()
     used = set()
-    for path in (ROOT / "Sources/AtollConsole/Resources/Templates").glob("*.mustache"):
+    for path in (ROOT / "Sources/Center/AtollConsole/Resources/Templates").glob("*.mustache"):
         used |= set(re.findall(r"\{\{t\.([\w-]+)\}\}", path.read_text()))
-    for path in (ROOT / "Sources/AtollReview/Differences").glob("*.swift"):
+    for path in (ROOT / "Sources/Center/AtollReview/Differences").glob("*.swift"):
         used |= {"fact-" + kind for kind in re.findall(r'kind: "(\w+)"', path.read_text())}
     assert "fact-network" in used
     for language, entries in texts.items():

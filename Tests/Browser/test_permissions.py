@@ -336,7 +336,7 @@ def test_bad_parameters_are_refused_by_the_page_too(asker):
         assert ask(asker, method, **parameters)["code"] == code, (method, parameters)
 
 
-BRIDGE = json.loads((ROOT / "Sources/AtollRuntime/HostFiles/bridge.json").read_text())
+BRIDGE = json.loads((ROOT / "Sources/Device/AtollRuntime/HostFiles/bridge.json").read_text())
 # A text for each form that a parameter must have.
 FORMS = {"^#(": "#a0b1c2", "^[0-9]": "4.50", "^[A-Z]": "EUR", "^/": "/pages/home"}
 

@@ -18,7 +18,7 @@ import pytest
 from conftest import BINARIES, ROOT
 from waiting import GUARD
 
-DOCUMENT = ROOT / "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
+DOCUMENT = ROOT / "Sources/Center/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 START = datetime.datetime(2027, 1, 4, 9, 0)
 PEOPLE = "Ada", "Ben", "Cleo", "Rita", "Raj", "Publisher", "Center"
 

@@ -14,8 +14,8 @@ from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
 COMPATIBILITY, DEVELOPING, DEPLOYING = "docs/compatibility.md", "docs/developing.md", "docs/deploying.md"
-ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
-CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
+ARTICLE = "Sources/App/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
+CEREMONY = "Sources/Center/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 
 
 def blocks(path):

@@ -15,7 +15,7 @@ def lines(text):
 
 def examples():
     """The examples, by the file in which they stand; a blank line ends a part."""
-    for path in sorted((ROOT / "Sources/AtollUI").rglob("*.swift")):
+    for path in sorted((ROOT / "Sources/App/AtollUI").rglob("*.swift")):
         for comment in re.findall(r"(?:^ *///.*\n)+", path.read_text(), re.M):
             text = re.sub(r"^ */// ?", "", comment, flags=re.M)
             for example in re.findall(r"```(?:swift)?\n(.*?)```", text, re.S):
@@ -43,7 +43,7 @@ def test_each_example_is_compiled():
 @pytest.mark.parametrize("folder", ["Navigation", "Links", "Home", "Hub", "Profile", "MiniApps"])
 def test_views_and_modifiers_have_an_example(folder):
     bare = []
-    for path in sorted((ROOT / "Sources/AtollUI" / folder).glob("*.swift")):
+    for path in sorted((ROOT / "Sources/App/AtollUI" / folder).glob("*.swift")):
         text = path.read_text()
         for match in re.finditer(r"((?:^ *///.*\n)*)(?:^ *@.*\n)*^( *)public (?:struct (\w+)[^\n{]*: (?:some )?View\b|func (\w+))", text, re.M):
             comment, indent, view, function = match.groups()

@@ -180,7 +180,7 @@ def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
     # The printed command can be run, and a file that can't be written is reported in a sentence.
     assert "  atoll dev a/b\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
     # Editors know what the bridge offers.
-    assert (tmp_path / "a/b/types/atoll.d.ts").read_bytes() == (ROOT / "Sources/AtollRuntime/HostFiles/atoll.d.ts").read_bytes()
+    assert (tmp_path / "a/b/types/atoll.d.ts").read_bytes() == (ROOT / "Sources/Device/AtollRuntime/HostFiles/atoll.d.ts").read_bytes()
     assert json.loads((tmp_path / "a/b/jsconfig.json").read_text())["compilerOptions"]["paths"]["/.atoll/atoll.js"] == ["types/atoll.d.ts"]
     refused = run("atoll", "package", "build", "a/b/app", "-o", "nowhere/app.ma", directory=tmp_path)
     assert refused.status == 1 and refused.output.startswith("error: ") and "Domain" not in refused.output, refused.output

@@ -59,7 +59,7 @@ def test_no_folder_of_somebody_else_is_replaced(tmp_path):
 
 def test_each_call_is_there_with_its_example(site):
     folder, pages = site
-    for method in json.loads((ROOT / "Sources/AtollRuntime/HostFiles/bridge.json").read_text())["methods"]:
+    for method in json.loads((ROOT / "Sources/Device/AtollRuntime/HostFiles/bridge.json").read_text())["methods"]:
         # atoll.js makes these by itself.
         if method["name"] in ("lifecycle.ready", "lifecycle.error", "page.changed", "page.key"):
             continue

@@ -19,15 +19,15 @@ def catalog(name, templates=(), swift=(), scripts=()):
 
 
 CATALOGS = [
-    catalog("Sources/AtollRuntime/Texts", swift=["Sources/AtollRuntime/Permissions", "Sources/AtollRuntime/Running"]),
-    catalog("Sources/AtollPages/Texts", templates=["Sources/AtollPages/Templates"]),
-    catalog("Sources/AtollWeb/Resources/Texts/Pages", templates=["Sources/AtollWeb/Resources/Templates"],
-            swift=["Sources/AtollWeb", "Sources/Credentials"]),
-    catalog("Sources/AtollWeb/Resources/Texts/Scripts", scripts=["Sources/AtollWeb/Resources/Public"]),
+    catalog("Sources/Device/AtollRuntime/Texts", swift=["Sources/Device/AtollRuntime/Permissions", "Sources/Device/AtollRuntime/Running"]),
+    catalog("Sources/App/AtollPages/Texts", templates=["Sources/App/AtollPages/Templates"]),
+    catalog("Sources/Shell/AtollWeb/Resources/Texts/Pages", templates=["Sources/Shell/AtollWeb/Resources/Templates"],
+            swift=["Sources/Shell/AtollWeb", "Sources/Foundations/Credentials"]),
+    catalog("Sources/Shell/AtollWeb/Resources/Texts/Scripts", scripts=["Sources/Shell/AtollWeb/Resources/Public"]),
     catalog("Examples/Lagoon/Sources/Lagoon/Texts", templates=["Examples/Lagoon/Sources/Lagoon/Templates"],
             swift=["Examples/Lagoon/Sources/Lagoon"]),
-    catalog("Sources/AtollUI/Texts", swift=["Sources/AtollUI"]),
-    catalog("Sources/AtollSandbox/Texts", swift=["Sources/AtollSandbox"]),
+    catalog("Sources/App/AtollUI/Texts", swift=["Sources/App/AtollUI"]),
+    catalog("Sources/App/AtollSandbox/Texts", swift=["Sources/App/AtollSandbox"]),
     catalog("Examples/Lagoon/Sources/LagoonUI/Texts", swift=["Examples/Lagoon/Sources/LagoonUI"]),
 ] + [
     catalog(f"Examples/Lagoon/Sources/Lagoon{name}/Texts", templates=[f"Examples/Lagoon/Sources/Lagoon{name}Web/Templates"],
@@ -145,7 +145,7 @@ def test_the_check_finds_what_is_missing():
     assert values("%2$@ of %1$lld {{x}} <b>") == ([(1, "lld"), (2, "@")], ["{{x}}"], ["<b>"])
 
 
-VIEWS = ["Sources/AtollUI", "Sources/AtollSandbox"] + sorted(str(path.relative_to(ROOT)) for path in SAMPLE.glob("Lagoon*UI"))
+VIEWS = ["Sources/App/AtollUI", "Sources/App/AtollSandbox"] + sorted(str(path.relative_to(ROOT)) for path in SAMPLE.glob("Lagoon*UI"))
 # What no user of the app reads, by the call that it stands in: errors for developers of mini apps, names of files and of events.
 UNREAD = re.compile(r"(?:Error|Error\.\w+|init|precondition|print|fault|text|Data|answer|value\(forHTTPHeaderField|contains|set)\(|return \(nil, $")
 

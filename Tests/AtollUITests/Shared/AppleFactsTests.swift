@@ -44,7 +44,7 @@ struct AppleFactsTests {
             #/^(?:@\w+(?:\([^)]*\))? )*(?:public |open )(?:final )?(?:struct|class|enum|protocol|func|let) (\w+)/#
         let modifier = #/^    (?:@\w+ )?public func (\w+)/#
         var names: Set<String> = []
-        for file in try sources("Sources/AppleStandIn") {
+        for file in try sources("Sources/App/AppleStandIn") {
             var isView = false
             for line in file.text.split(separator: "\n") {
                 if let match = line.firstMatch(of: global) { names.insert(String(match.1)) }
@@ -84,7 +84,7 @@ struct AppleFactsTests {
     }
 
     private static func views() throws -> [(name: String, text: String)] {
-        try sources("Sources/AtollUI")
+        try sources("Sources/App/AtollUI")
             + ["LagoonUI", "LagoonTodayUI", "LagoonHubUI", "LagoonProductsUI", "LagoonProfileUI", "LagoonGatekeeperUI"]
             .flatMap { try sources("Examples/Lagoon/Sources/\($0)") }
     }

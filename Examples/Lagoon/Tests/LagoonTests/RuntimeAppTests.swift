@@ -202,7 +202,7 @@ struct RuntimeAppTests {
         let here = URL(filePath: #filePath)
         var root = here
         for _ in 0..<5 { root.deleteLastPathComponent() }
-        let article = root.appending(path: "Sources/AtollPages/AtollPages.docc/AddingAFeature.md")
+        let article = root.appending(path: "Sources/App/AtollPages/AtollPages.docc/AddingAFeature.md")
         let tests = try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }

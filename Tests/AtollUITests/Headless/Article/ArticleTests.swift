@@ -18,7 +18,7 @@ struct ArticleTests {
     func compiled() throws {
         let article = try String(
             contentsOf: Self.tests.deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"), encoding: .utf8)
+                .appending(path: "Sources/App/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"), encoding: .utf8)
         let source = try String(
             contentsOf: Self.root.appending(path: "Examples/Harbour/HarbourApp.swift"), encoding: .utf8)
         let known = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
@@ -40,7 +40,7 @@ struct ArticleTests {
     @Test("A list, a detail and a link are at most 25 lines, and what the article shows is what is compiled")
     func small() throws {
         let article = try String(
-            contentsOf: Self.root.appending(path: "Sources/AtollUI/AtollUI.docc/Articles/ListDetailLink.md"),
+            contentsOf: Self.root.appending(path: "Sources/App/AtollUI/AtollUI.docc/Articles/ListDetailLink.md"),
             encoding: .utf8)
         let samples = article.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
@@ -63,7 +63,7 @@ struct ArticleTests {
     @Test("The app in the article about SwiftUI's navigation is compiled exactly as printed, and works")
     func fromSwiftUI() throws {
         let article = try String(
-            contentsOf: Self.root.appending(path: "Sources/AtollUI/AtollUI.docc/Articles/FromSwiftUINavigation.md"),
+            contentsOf: Self.root.appending(path: "Sources/App/AtollUI/AtollUI.docc/Articles/FromSwiftUINavigation.md"),
             encoding: .utf8)
         let samples = article.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0].replacingOccurrences(of: "@main\n", with: "")
