@@ -55,7 +55,8 @@ func dependency(_ name: String) -> Target.Dependency {
     if let package = packages.first(where: { $0.products.contains(name) }) {
         return .product(name: name, package: lastComponent(of: package.url))
     }
-    return .target(name: name, condition: ["CCurl", "CQREncode"].contains(name) ? .when(platforms: [.linux]) : nil)
+    return .target(
+        name: name, condition: ["CAtollCurl", "CAtollQREncode"].contains(name) ? .when(platforms: [.linux]) : nil)
 }
 
 /// A feature of the sample, below both of its faces, and its pages and views in modules beside it. It imports no other feature.
@@ -118,49 +119,47 @@ let hasPostgres = Context.environment["ATOLL_POSTGRES"] != nil
 let postgres =
     hasPostgres
     ? [
-        library("Foundations/CPostgres", pkgConfig: "libpq", .apt(["libpq-dev"]), .brew(["libpq"])),
-        module("Foundations/Postgres", "CPostgres", "PrintableText", "SQLStatements"),
+        library("Foundations/CAtollPostgres", pkgConfig: "libpq", .apt(["libpq-dev"]), .brew(["libpq"])),
+        module("Foundations/AtollPostgres", "CAtollPostgres", "PrintableText", "SQLStatements"),
         module(
             "Center/AtollCenterPostgres", "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer",
-            "DurableFiles", "ObjectStorage", "Postgres", "SQLStatements", "SignedJSON", "TUF", "NIOConcurrencyHelpers",
-            "Crypto", "Logging"),
-        module("Tests/PostgresTests", "Postgres", "SQLStatements", "AtollTestSupport"),
+            "DurableFiles", "ObjectStorage", "AtollPostgres", "SQLStatements", "SignedJSON", "TUF", also: server),
+        module("Tests/AtollPostgresTests", "AtollPostgres", "SQLStatements", "AtollTestSupport"),
     ] : []
-let needsPostgres = hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []
+let needsPostgres = hasPostgres ? ["AtollCenterPostgres", "AtollPostgres"] : []
 
 // MARK: The layers, from the ground up
 
 /// They know nothing of mini apps.
 let foundations = [
-    library("Foundations/CZlib", .apt(["zlib1g-dev"]), .brew(["zlib"])),
-    library("Foundations/CCurl", .apt(["libcurl4-openssl-dev"])),
-    library("Foundations/CQREncode", .apt(["libqrencode-dev"])),
-    module("Foundations/QRCodes", "CQREncode"),
-    module("Foundations/BoundedHTTP", "CCurl"),
+    library("Foundations/CAtollZlib", .apt(["zlib1g-dev"]), .brew(["zlib"])),
+    library("Foundations/CAtollCurl", .apt(["libcurl4-openssl-dev"])),
+    library("Foundations/CAtollQREncode", .apt(["libqrencode-dev"])),
+    module("Foundations/QRCodes", "CAtollQREncode"),
+    module("Foundations/BoundedHTTP", "CAtollCurl"),
     module("Foundations/ObjectStorage", "BoundedHTTP", "DurableFiles", "PrintableText", "Crypto"),
-    module("Foundations/Prometheus", "CoreMetrics", "NIOConcurrencyHelpers"),
-    module("Foundations/Credentials", "RateLimiting", "Crypto", "CryptoExtras"),
+    module("Foundations/AtollPrometheus", "CoreMetrics", "NIOConcurrencyHelpers"),
+    module("Foundations/AtollCredentials", "AtollRateLimiting", "Crypto", "CryptoExtras"),
     module("Foundations/SignedJSON", "ForeignText", "Crypto", "CryptoExtras"),
     module(
-        "Foundations/BoundedServer", "CZlib", "ForeignText", "PrintableText", "RequestParsing", "HummingbirdCore",
+        "Foundations/BoundedServer", "CAtollZlib", "ForeignText", "PrintableText", "RequestParsing", "HummingbirdCore",
         "NIOHTTPTypes", "NIOPosix", also: server),
 ]
 let leaves =
-    ["AtollTexts", "Chromium", "DurableFiles", "ForeignText", "RateLimiting", "SQLStatements"].map {
-        module("Foundations/\($0)")
-    }
-    + ["Markup", "PrintableText", "RequestParsing"].map { module("Foundations/\($0)", "ForeignText") }
+    ["AtollTexts", "AtollChromium", "DurableFiles", "ForeignText", "AtollRateLimiting", "SQLStatements"]
+    .map { module("Foundations/\($0)") }
+    + ["AtollMarkup", "PrintableText", "RequestParsing"].map { module("Foundations/\($0)", "ForeignText") }
 /// What a mini app is, and who vouches for it.
 let trust = [
-    module("Trust/AtollPackages", "CZlib", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "Crypto"),
+    module("Trust/AtollPackages", "CAtollZlib", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "Crypto"),
     module("Trust/TUF", "BoundedHTTP", "DurableFiles", "PrintableText", "SignedJSON", "Crypto"),
 ]
 /// From a Center to a mini app that runs.
 let device = [
     module("Device/AtollCatalog", "AtollPackages", "TUF", "SignedJSON", "BoundedHTTP", "DurableFiles", "PrintableText"),
     module(
-        "Device/AtollRuntime", "AtollPackages", "AtollTexts", "ForeignText", "Markup", "SignedJSON", "DurableFiles",
-        "PrintableText", "RateLimiting", files: "HostFiles Texts"),
+        "Device/AtollRuntime", "AtollPackages", "AtollTexts", "ForeignText", "AtollMarkup", "SignedJSON",
+        "DurableFiles", "PrintableText", "AtollRateLimiting", files: "HostFiles Texts"),
 ]
 /// What a super app is made of, and its two faces.
 let app = [
@@ -180,11 +179,12 @@ let app = [
 /// Reviews and delivers mini apps.
 let center = [
     module(
-        "Center/AtollReview", "AtollPackages", "ForeignText", "Markup", "PrintableText", "SignedJSON", files: "Data"),
-    module("Center/AtollRendering", "AtollPackages", "AtollReview", "AtollRuntime", "Chromium", files: "Scripts"),
+        "Center/AtollReview", "AtollPackages", "ForeignText", "AtollMarkup", "PrintableText", "SignedJSON",
+        files: "Data"),
+    module("Center/AtollRendering", "AtollPackages", "AtollReview", "AtollRuntime", "AtollChromium", files: "Scripts"),
     module(
         "Center/AtollCenter", "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP",
-        "BoundedServer", "PrintableText", "Credentials", "ObjectStorage", "Prometheus", "RateLimiting",
+        "BoundedServer", "PrintableText", "AtollCredentials", "ObjectStorage", "AtollPrometheus", "AtollRateLimiting",
         "RequestParsing", "SQLStatements", "CoreMetrics", "GRDB", "HummingbirdCore", "JWTKit", also: server),
     module(
         "Center/AtollConsole", "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer",
@@ -195,20 +195,20 @@ let center = [
 let shell = [
     module(
         "Shell/AtollWeb", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-        "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "Credentials", "ForeignText", "PrintableText",
-        "RateLimiting", "RequestParsing", "SignedJSON", "JWTKit", also: server, files: "Resources")
+        "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "AtollCredentials", "ForeignText", "PrintableText",
+        "AtollRateLimiting", "RequestParsing", "SignedJSON", "JWTKit", also: server, files: "Resources")
 ]
 /// The commands, and what `atoll dev` is made of.
 let tools = [
     module(
         "Tools/AtollDevelopment", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb",
-        "BoundedServer", "Chromium", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "TUF", also: server,
-        files: "Resources"),
+        "BoundedServer", "AtollChromium", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "TUF",
+        also: server, files: "Resources"),
     module(
         "Tools/AtollCommand", "AtollDevelopment", "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering",
-        "AtollRuntime", "AtollCatalog", "AtollCenter", "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
-        "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", "QRCodes", "ArgumentParser",
-        also: server + needsPostgres, isProgram: true, files: "Templates"),
+        "AtollRuntime", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollChromium", "TUF", "SignedJSON",
+        "DurableFiles", "BoundedHTTP", "BoundedServer", "AtollMarkup", "ObjectStorage", "PrintableText", "QRCodes",
+        "ArgumentParser", also: server + needsPostgres, isProgram: true, files: "Templates"),
     module("Tools/TUFClientCommand", "TUF", "ArgumentParser", isProgram: true),
 ]
 /// Two iOS apps, the super app Lagoon, and the back ends of its mini apps.
@@ -223,14 +223,14 @@ let samples =
             also: lagoon() + lagoon("UI"), files: "Texts", hasViews: true),
         module(
             "Examples/Lagoon/Sources/Lagoon", "LagoonScreens", "AtollPackages", "AtollPublishing", "AtollRendering",
-            "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation", "AtollHome", "AtollTexts", "Chromium",
-            "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
-            "BoundedServer", "MiniAppBackEnd", "KudosBackEnd", "ExpensesBackEnd",
+            "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation", "AtollHome", "AtollTexts",
+            "AtollChromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
+            "DurableFiles", "AtollCredentials", "BoundedServer", "MiniAppBackEnd", "KudosBackEnd", "ExpensesBackEnd",
             also: server + lagoon() + lagoon("Web"), files: "Templates Texts"),
         module(
             "Examples/Lagoon/Sources/LagoonCommand", "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog",
             "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages", "AtollPages", "AtollWeb",
-            "BoundedServer", "Chromium", "DurableFiles", "ArgumentParser", "Logging", isProgram: true),
+            "BoundedServer", "AtollChromium", "DurableFiles", "ArgumentParser", "Logging", isProgram: true),
         module(
             "Examples/Backends/common/Sources/MiniAppBackEnd", "BoundedHTTP", "BoundedServer", "SignedJSON", "JWTKit",
             also: server),
@@ -240,7 +240,7 @@ let samples =
     ]
     + ["kudos/Sources/KudosBackEnd", "expenses/Sources/ExpensesBackEnd"].map {
         module(
-            "Examples/Backends/\($0)", "MiniAppBackEnd", "BoundedServer", "RateLimiting", "SignedJSON", "GRDB",
+            "Examples/Backends/\($0)", "MiniAppBackEnd", "BoundedServer", "AtollRateLimiting", "SignedJSON", "GRDB",
             also: server)
     }
 let features =
@@ -257,23 +257,24 @@ let allTests = [
     module("Tests/AtollDevelopmentTests", "AtollDevelopment", "AtollPackages", "AtollRuntime", "AtollTestSupport"),
     module(
         "Tests/TextCostTests", "AtollLinks", "AtollPackages", "AtollReview", "AtollRuntime", "AtollTestSupport",
-        "AtollTexts", "ForeignText", "Markup", "PrintableText", "RequestParsing", "SignedJSON"),
+        "AtollTexts", "ForeignText", "AtollMarkup", "PrintableText", "RequestParsing", "SignedJSON"),
     module("Tests/AtollReviewTests", "AtollReview", "AtollPackages", "AtollTestSupport"),
     module(
-        "Tests/AtollRenderingTests", "AtollRendering", "AtollReview", "AtollPackages", "AtollTestSupport", "Chromium"),
-    module("Tests/CredentialsTests", "Credentials", "RateLimiting", "AtollTestSupport", "Crypto"),
+        "Tests/AtollRenderingTests", "AtollRendering", "AtollReview", "AtollPackages", "AtollTestSupport",
+        "AtollChromium"),
+    module("Tests/AtollCredentialsTests", "AtollCredentials", "AtollRateLimiting", "AtollTestSupport", "Crypto"),
     module(
         "Tests/AtollSandboxTests", "AtollSandbox", "AtollCatalog", "AtollCenter", "AtollPackages", "AtollRuntime",
         "AtollTestSupport", "AtollUI", hasViews: true),
     module("Tests/ObjectStorageTests", "ObjectStorage", "AtollTestSupport", "BoundedHTTP", "Crypto"),
-    module("Tests/PrometheusTests", "Prometheus", "CoreMetrics"),
+    module("Tests/AtollPrometheusTests", "AtollPrometheus", "CoreMetrics"),
     module("Tests/BoundedServerTests", "BoundedServer", "AtollTestSupport", "NIOEmbedded", "NIOPosix", also: server),
     module("Tests/SignedJSONTests", "SignedJSON", "Crypto", "CryptoExtras"),
     module("Tests/TUFTests", "TUF", "SignedJSON", "Crypto"),
     module(
         "Tests/AtollCenterTests", "AtollCenter", "AtollTestSupport", "AtollPackages", "AtollPublishing", "AtollReview",
-        "Credentials", "DurableFiles", "RateLimiting", "SQLStatements", "TUF", "SignedJSON", "NIOConcurrencyHelpers",
-        "JWTKit", "Logging", also: needsPostgres, excluding: ["Permissions/permissions.md"]),
+        "AtollCredentials", "DurableFiles", "AtollRateLimiting", "SQLStatements", "TUF", "SignedJSON",
+        "NIOConcurrencyHelpers", "JWTKit", "Logging", also: needsPostgres, excluding: ["Permissions/permissions.md"]),
     module(
         "Tests/AtollCatalogTests", "AtollCatalog", "AtollCenter", "AtollPublishing", "AtollTestSupport",
         "AtollPackages", "BoundedHTTP", "PrintableText", "TUF", "SignedJSON", "DurableFiles", "AtollCommand", "Logging"),
@@ -287,7 +288,7 @@ let allTests = [
     module(
         "Tests/AtollWebTests", "AtollWeb", "AtollPages", "AtollTexts", "AtollLinks", "AtollNavigation",
         "AtollTestSupport", "AtollCenter", "BoundedServer", "AtollCatalog", "AtollPackages", "AtollRuntime",
-        "SignedJSON", "Credentials", "JWTKit", "Mustache", "NIOEmbedded", also: server),
+        "SignedJSON", "AtollCredentials", "JWTKit", "Mustache", "NIOEmbedded", also: server),
     module("Examples/Backends/common/Tests/MiniAppBackEndTests", "MiniAppBackEnd", "JWTKit"),
     module("Examples/Backends/expenses/Tests/ExpensesBackEndTests", "ExpensesBackEnd"),
     module(
@@ -309,7 +310,7 @@ let package = Package(
         // An app that hosts mini apps with views of its own.
         "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages",
         // The server of a super app on the web: its pages, its shell, and the passwords of its accounts.
-        "AtollPages", "AtollWeb", "Credentials",
+        "AtollPages", "AtollWeb", "AtollCredentials",
         // A server that has a Center in its own process, as Lagoon's does: the Center, its pages, its checks, its pictures.
         "AtollCenter", "AtollConsole", "AtollReview", "AtollRendering",
         // A publisher's own tools, which sign versions and upload them.

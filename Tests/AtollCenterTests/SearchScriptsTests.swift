@@ -7,7 +7,7 @@ import Testing
 
 #if canImport(AtollCenterPostgres)
 import AtollCenterPostgres
-import Postgres
+import AtollPostgres
 #endif
 
 /// Searches in languages that separate words, or tell letters apart, in other ways than English does.

@@ -4,7 +4,7 @@ import AtollPackages
 import AtollTestSupport
 import Foundation
 import ObjectStorage
-import Postgres
+import AtollPostgres
 import SignedJSON
 import TUF
 import Testing

@@ -2,7 +2,7 @@
 import AtollPackages
 import AtollTestSupport
 import Foundation
-import Postgres
+import AtollPostgres
 import Testing
 
 @testable import AtollCenter

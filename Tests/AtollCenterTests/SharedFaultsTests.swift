@@ -3,7 +3,7 @@ import AtollPackages
 import AtollTestSupport
 import Foundation
 import Logging
-import Postgres
+import AtollPostgres
 import Testing
 
 @testable import AtollCenter

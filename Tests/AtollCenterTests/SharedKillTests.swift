@@ -5,7 +5,7 @@ import AtollPublishing
 import AtollTestSupport
 import Foundation
 import NIOConcurrencyHelpers
-import Postgres
+import AtollPostgres
 import SignedJSON
 import Testing
 

@@ -3,7 +3,7 @@ import AtollPackages
 import AtollTestSupport
 import Foundation
 import NIOConcurrencyHelpers
-import Postgres
+import AtollPostgres
 import SignedJSON
 import Testing
 

@@ -1,7 +1,7 @@
+import AtollChromium
 import AtollPackages
 import AtollReview
 import AtollTestSupport
-import Chromium
 import Foundation
 import Testing
 

@@ -6,7 +6,7 @@ import TUF
 
 #if canImport(AtollCenterPostgres)
 import AtollCenterPostgres
-import Postgres
+import AtollPostgres
 #endif
 
 /// Where a Center keeps what it stores. Every feature of the Center is tested on each.

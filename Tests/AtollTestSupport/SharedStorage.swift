@@ -3,7 +3,7 @@ import AtollCenter
 import AtollCenterPostgres
 import Foundation
 import ObjectStorage
-import Postgres
+import AtollPostgres
 
 /// A new database and a new part of a bucket, for Centers of one test.
 package struct SharedStorage: Sendable {

@@ -1,5 +1,5 @@
+import AtollCredentials
 import BoundedServer
-import Credentials
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,8 +1,8 @@
 import AtollCatalog
+import AtollCredentials
 import AtollPackages
 import AtollRuntime
 import AtollTestSupport
-import Credentials
 import Foundation
 import HTTPTypes
 import Hummingbird

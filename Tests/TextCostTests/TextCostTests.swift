@@ -1,10 +1,10 @@
 import AtollLinks
+import AtollMarkup
 import AtollPackages
 import AtollTestSupport
 import AtollTexts
 import ForeignText
 import Foundation
-import Markup
 import PrintableText
 import RequestParsing
 import SignedJSON

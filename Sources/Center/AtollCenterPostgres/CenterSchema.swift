@@ -1,5 +1,5 @@
 import AtollCenter
-import Postgres
+import AtollPostgres
 
 /// The Center's tables in PostgreSQL.
 ///

@@ -1,6 +1,6 @@
 import AtollCenter
+import AtollPostgres
 import ObjectStorage
-import Postgres
 
 extension CenterStores {
     /// The stores in a database of PostgreSQL and a bucket, which several Centers may share.

@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
-import Postgres
 import SQLStatements
 
 /// Stores API keys in PostgreSQL.

@@ -1,4 +1,4 @@
 import AtollCenter
-import Postgres
+import AtollPostgres
 
 extension PostgresError: StorageFailure {}

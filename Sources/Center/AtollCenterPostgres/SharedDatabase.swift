@@ -1,7 +1,7 @@
 import AtollCenter
+import AtollPostgres
 import Foundation
 import NIOConcurrencyHelpers
-import Postgres
 import SQLStatements
 
 /// The Center's tables that are the same in both databases, in PostgreSQL.

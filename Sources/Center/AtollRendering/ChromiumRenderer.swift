@@ -1,6 +1,6 @@
+import AtollChromium
 import AtollPackages
 import AtollReview
-import Chromium
 import Foundation
 
 /// Opens the pages of packages in Chromium, one package at a time, each in a browser of its own that can reach nothing.

@@ -1,4 +1,4 @@
-import Chromium
+import AtollChromium
 
 extension OpenPage {
     /// Something that people with a screen reader, or weak eyes, would miss.

@@ -1,6 +1,6 @@
+import AtollChromium
 import AtollPackages
 import AtollRuntime
-import Chromium
 import Foundation
 
 /// A page of a package that is open in the browser: serves its files, and keeps account of what it does.

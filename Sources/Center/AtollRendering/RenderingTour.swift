@@ -1,6 +1,6 @@
+import AtollChromium
 import AtollPackages
 import AtollReview
-import Chromium
 import Foundation
 
 /// The way through the pages of a package, and what was seen.

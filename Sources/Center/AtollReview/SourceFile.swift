@@ -1,7 +1,7 @@
+import AtollMarkup
 import AtollPackages
 import ForeignText
 import Foundation
-import Markup
 
 /// A file of a package, taken apart as far as its kind permits.
 final class SourceFile {

@@ -1,4 +1,4 @@
-import CZlib
+import CAtollZlib
 import NIOCore
 
 /// Compresses what a response carries (RFC 1952).

@@ -1,7 +1,7 @@
 #if canImport(CoreImage)
 import CoreImage
 #else
-import CQREncode
+import CAtollQREncode
 #endif
 
 extension QRCode {

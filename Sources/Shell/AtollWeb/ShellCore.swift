@@ -1,8 +1,8 @@
 import AtollCatalog
+import AtollCredentials
 import AtollPackages
 import AtollRuntime
 import BoundedServer
-import Credentials
 import Crypto
 import DurableFiles
 import Foundation

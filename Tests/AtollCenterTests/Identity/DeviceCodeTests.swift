@@ -1,5 +1,5 @@
+import AtollCredentials
 import AtollTestSupport
-import Credentials
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollTestSupport
 import BoundedHTTP
-import Credentials
 import Foundation
 import Logging
 import NIOConcurrencyHelpers

@@ -1,9 +1,9 @@
 import AtollPackages
+import AtollRateLimiting
 import AtollTestSupport
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
-import RateLimiting
 import Testing
 
 @testable import AtollCenter

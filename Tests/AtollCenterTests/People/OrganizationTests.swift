@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPackages
 import AtollTestSupport
-import Credentials
 import Foundation
 import Testing
 

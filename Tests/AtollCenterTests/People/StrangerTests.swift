@@ -1,7 +1,7 @@
+import AtollCredentials
+import AtollRateLimiting
 import AtollTestSupport
-import Credentials
 import Foundation
-import RateLimiting
 import Testing
 
 @testable import AtollCenter

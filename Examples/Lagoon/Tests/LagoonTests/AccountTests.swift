@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollTestSupport
 import AtollWeb
-import Credentials
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
+import AtollPrometheus
 import CoreMetrics
-import Prometheus
 
 /// What a Center counts and measures, for `GET /metrics`. Labels have few values: never an id, a search or an address.
 struct CenterMetrics: Sendable {

@@ -1,5 +1,5 @@
+import AtollRateLimiting
 import Foundation
-import RateLimiting
 
 /// How often a client may do what strangers may do to sign in without a password here: apart from the attempts with passwords,
 /// which nobody must be kept from by it.

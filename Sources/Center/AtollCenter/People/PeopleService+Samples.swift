@@ -1,5 +1,5 @@
+import AtollCredentials
 import AtollPackages
-import Credentials
 
 extension PeopleService {
     /// An organization that a demo has from the start.

@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPackages
 import BoundedServer
-import Credentials
 import Crypto
 import Foundation
 import NIOConcurrencyHelpers

@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 import Foundation
 import SQLStatements
 

@@ -1,5 +1,5 @@
+import AtollCredentials
 import AtollPackages
-import Credentials
 import Foundation
 
 /// A link to a version, made before it is released: whoever has its code sees the version in a host that opens previews.

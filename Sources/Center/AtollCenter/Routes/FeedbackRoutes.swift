@@ -1,8 +1,8 @@
 import AtollPackages
+import AtollRateLimiting
 import Foundation
 import HTTPTypes
 import Hummingbird
-import RateLimiting
 
 /// What users say about mini apps that they may open: stars, and problems that they report.
 ///

@@ -1,7 +1,7 @@
 import AtollPackages
+import AtollRateLimiting
 import Foundation
 import Hummingbird
-import RateLimiting
 
 /// `POST /v1/reports`: what a host has counted; see `UsageReport`.
 ///

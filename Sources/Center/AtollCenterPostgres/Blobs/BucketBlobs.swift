@@ -1,11 +1,11 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import BoundedHTTP
 import BoundedServer
 import Foundation
 import NIOConcurrencyHelpers
 import ObjectStorage
-import Postgres
 import SQLStatements
 
 /// The blobs of several Centers, in a bucket; the database knows which there are, and which versions name them.

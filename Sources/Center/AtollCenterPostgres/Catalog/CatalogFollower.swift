@@ -1,8 +1,8 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
 import NIOConcurrencyHelpers
-import Postgres
 import SQLStatements
 
 /// Follows the catalog's clock, so that what this process keeps in memory is as new as the database.

@@ -1,5 +1,5 @@
 import AtollCenter
-import Postgres
+import AtollPostgres
 import SQLStatements
 
 extension PostgresCatalogStore {

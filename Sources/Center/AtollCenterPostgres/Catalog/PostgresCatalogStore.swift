@@ -1,8 +1,8 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
 import NIOConcurrencyHelpers
-import Postgres
 import SQLStatements
 
 /// Stores the catalog in PostgreSQL, which several Centers share.

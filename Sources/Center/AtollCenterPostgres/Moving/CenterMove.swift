@@ -1,9 +1,9 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import DurableFiles
 import Foundation
 import ObjectStorage
-import Postgres
 import TUF
 
 /// Moves a Center from SQLite and a folder to PostgreSQL and a bucket: its rows, blobs and signed repository.

@@ -1,8 +1,8 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
 import ObjectStorage
-import Postgres
 import SQLStatements
 import SignedJSON
 import TUF

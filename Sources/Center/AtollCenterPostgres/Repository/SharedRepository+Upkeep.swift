@@ -1,7 +1,7 @@
 import AtollCenter
+import AtollPostgres
 import BoundedHTTP
 import Foundation
-import Postgres
 
 extension SharedRepository {
     /// How many seconds the clocks of the database and of this machine may differ before it is reported.

@@ -1,10 +1,10 @@
 import AtollCenter
+import AtollPostgres
 import BoundedHTTP
 import Crypto
 import Foundation
 import Logging
 import ObjectStorage
-import Postgres
 import TUF
 
 /// The signed repository of several Centers: its files are in a bucket, and a row of the database says which of them

@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
-import Postgres
 import SQLStatements
 
 /// A search in PostgreSQL, with the results and the order of SQLite's: a page costs at most three statements.

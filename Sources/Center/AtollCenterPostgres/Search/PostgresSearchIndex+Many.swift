@@ -1,6 +1,6 @@
 import AtollCenter
+import AtollPostgres
 import Foundation
-import Postgres
 import SQLStatements
 
 extension PostgresSearchIndex {

@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollPackages
+import AtollPostgres
 import Foundation
-import Postgres
 import SQLStatements
 
 /// Updates the tables that searches use when the catalog changes. The caller has locked the catalog's clock, so nobody

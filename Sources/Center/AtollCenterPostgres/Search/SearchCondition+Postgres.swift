@@ -1,6 +1,6 @@
 import AtollCenter
 import AtollPackages
-import Postgres
+import AtollPostgres
 import SQLStatements
 
 extension SearchCondition {

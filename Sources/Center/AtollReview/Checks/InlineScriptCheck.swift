@@ -1,4 +1,4 @@
-import Markup
+import AtollMarkup
 
 /// `script-inline`, `handler-inline`: scripts in the text of a page, which hosts do not run.
 struct InlineScriptCheck: ReviewCheck {

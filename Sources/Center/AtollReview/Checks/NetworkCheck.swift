@@ -1,4 +1,4 @@
-import Markup
+import AtollMarkup
 
 /// `net-undeclared`, `net-insecure`: where the code and the pages lead that the manifest does not say.
 struct NetworkCheck: ReviewCheck {

@@ -1,4 +1,4 @@
-import Markup
+import AtollMarkup
 
 /// `script-remote`: code or styles from elsewhere, which nobody has reviewed and hosts do not load.
 struct RemoteScriptCheck: ReviewCheck {

@@ -1,4 +1,4 @@
-import Markup
+import AtollMarkup
 
 /// `host-stops`: what hosts do not let pages do, so that it fails without a word: workers, frames, another base.
 struct StoppedFeatureCheck: ReviewCheck {

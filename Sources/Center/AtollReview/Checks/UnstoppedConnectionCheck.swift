@@ -1,4 +1,4 @@
-import Markup
+import AtollMarkup
 
 /// `net-unstopped`: frames and hints to connect. A policy stops them, but browsers resolve the name of the host before they look at the policy,
 /// so the name can carry what the mini app knows.

@@ -1,6 +1,6 @@
+import AtollMarkup
 import AtollPackages
 import Foundation
-import Markup
 import SignedJSON
 
 /// The files that a page, a style sheet or a module loads by their addresses, as far as these stand in it: not those that a script puts together.

@@ -1,4 +1,4 @@
-import RateLimiting
+import AtollRateLimiting
 
 /// The reason why a call over the bridge failed: a JSON-RPC error object.
 ///

@@ -1,6 +1,6 @@
 import AtollPackages
+import AtollRateLimiting
 import Foundation
-import RateLimiting
 import SignedJSON
 
 /// Answers a mini app's messages: JSON-RPC 2.0, single calls and batches.

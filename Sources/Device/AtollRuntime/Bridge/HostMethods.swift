@@ -1,7 +1,7 @@
 import AtollPackages
+import AtollRateLimiting
 import AtollTexts
 import Foundation
-import RateLimiting
 
 extension BridgeMethod {
     /// The methods that every host offers, whatever it runs on: those of `host`, `permissions`, `user`, `storage` and

@@ -1,7 +1,7 @@
+import AtollMarkup
 import AtollPackages
 import ForeignText
 import Foundation
-import Markup
 import SignedJSON
 
 /// The scripts that stand in a page's own text: between tags, and in handlers such as `onclick`. A policy that names their digests

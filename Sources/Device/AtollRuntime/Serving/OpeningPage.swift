@@ -1,6 +1,6 @@
+import AtollMarkup
 import AtollPackages
 import Foundation
-import Markup
 
 /// The document that starts a launch in a browser that stores no cookies for embedded pages. Its script registers the host's
 /// ``MiniAppWorker``, which sends the launch with each request, and then navigates to the page that the user opened.

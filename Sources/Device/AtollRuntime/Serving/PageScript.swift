@@ -1,5 +1,5 @@
+import AtollMarkup
 import Foundation
-import Markup
 
 /// Puts a script of the host before all others of a page.
 package enum PageScript {

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CAtollCurl
 import Foundation
 
 /// libcurl's handle of one transfer, with everything that it points to. Only the ``CurlLoop``'s thread uses it.

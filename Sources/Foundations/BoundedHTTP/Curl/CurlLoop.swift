@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CAtollCurl
 import Foundation
 
 /// Performs all transfers of the process with libcurl, on one thread that sleeps while nothing happens.

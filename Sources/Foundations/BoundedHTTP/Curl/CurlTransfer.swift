@@ -1,5 +1,5 @@
 #if os(Linux)
-import CCurl
+import CAtollCurl
 import Foundation
 
 /// A request and its response, performed by the ``CurlLoop``'s thread and consumed by a task.

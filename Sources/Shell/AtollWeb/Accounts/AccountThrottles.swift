@@ -1,5 +1,5 @@
+import AtollRateLimiting
 import BoundedServer
-import RateLimiting
 
 /// The rate limits of requests, other than signing in, that create accounts, send mail, hash passwords or search
 /// everything.

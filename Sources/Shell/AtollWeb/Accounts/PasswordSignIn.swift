@@ -1,5 +1,5 @@
+import AtollCredentials
 import BoundedServer
-import Credentials
 import Crypto
 import Foundation
 import Logging

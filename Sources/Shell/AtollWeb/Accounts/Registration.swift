@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 /// The data that a user enters to create an account, not yet validated.
 public struct Registration: Sendable {

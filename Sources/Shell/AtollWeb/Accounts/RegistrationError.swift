@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 /// The reason why an account is not created or a password is refused.
 public enum RegistrationError: Error, Hashable, CustomStringConvertible {

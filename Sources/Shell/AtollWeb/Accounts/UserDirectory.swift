@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 /// A directory of the super app's users.
 public protocol UserDirectory: Sendable {

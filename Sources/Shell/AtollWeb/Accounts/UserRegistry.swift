@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 /// A directory in which people can create accounts, and reset and change their passwords.
 ///

@@ -1,5 +1,5 @@
+import AtollCredentials
 import AtollTexts
-import Credentials
 
 extension RegistrationError {
     /// The reason in the language of the request.

@@ -1,12 +1,12 @@
 import AtollCatalog
 import AtollPackages
+import AtollRateLimiting
 import AtollRuntime
 import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
-import RateLimiting
 
 /// Serves a mini app's own origin: its files for the frame that was launched, and 404 for any other request.
 struct MiniAppResponder: Sendable {

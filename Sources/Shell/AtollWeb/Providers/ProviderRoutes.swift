@@ -1,10 +1,10 @@
 import AtollPackages
+import AtollRateLimiting
 import AtollRuntime
 import BoundedServer
 import Foundation
 import Hummingbird
 import Logging
-import RateLimiting
 import SignedJSON
 
 /// What the page around a mini app asks the super app's providers, after the user has agreed on it.

@@ -1,5 +1,5 @@
+import AtollCredentials
 import BoundedServer
-import Credentials
 import Hummingbird
 import Logging
 

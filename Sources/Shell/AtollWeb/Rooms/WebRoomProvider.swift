@@ -1,8 +1,8 @@
 import AtollPackages
+import AtollRateLimiting
 import AtollRuntime
 import Foundation
 import Logging
-import RateLimiting
 
 /// The rooms of the web shell's users: the super app says who is in one.
 struct WebRoomProvider: RoomProvider {

@@ -1,6 +1,6 @@
 import AtollPackages
+import AtollRateLimiting
 import Hummingbird
-import RateLimiting
 
 /// `POST /frame-left`: the shell's page reports that a mini app's frame tried to navigate to another site. The browser
 /// blocks that, but has already looked up the host name and may have opened a connection: some bytes can leak this

@@ -1,7 +1,7 @@
+import AtollCredentials
 import AtollLinks
 import AtollPages
 import BoundedServer
-import Credentials
 import Foundation
 import HTTPTypes
 import Hummingbird

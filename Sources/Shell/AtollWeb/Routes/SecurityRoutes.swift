@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPackages
 import AtollPages
-import Credentials
 import Hummingbird
 
 /// `POST /sessions/end`, `/sessions/end-others` and, if the directory of users is a ``UserRegistry``, `/password`.

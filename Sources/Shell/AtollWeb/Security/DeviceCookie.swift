@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 /// The cookie that proves which users have signed in with this browser before. It grants no access.
 enum DeviceCookie {

@@ -1,11 +1,11 @@
 import AtollPackages
+import AtollRateLimiting
 import BoundedServer
 import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
 import JWTKit
-import RateLimiting
 import SignedJSON
 
 /// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it has signed

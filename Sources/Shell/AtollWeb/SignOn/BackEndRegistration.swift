@@ -1,9 +1,9 @@
 import AtollPackages
+import AtollRateLimiting
 import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
-import RateLimiting
 import SignedJSON
 
 /// `POST /oauth/register`: a back end registers its key, with a registration token that the operator has made for its mini app (RFC

@@ -1,8 +1,8 @@
 import AtollPackages
+import AtollRateLimiting
 import AtollRuntime
 import Foundation
 import Logging
-import RateLimiting
 
 /// Makes the tokens with which mini apps call their back ends for users. Nothing else does: an app has no key of its own.
 struct MiniAppTokens: Sendable {

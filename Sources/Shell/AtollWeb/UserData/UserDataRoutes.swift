@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPages
 import BoundedServer
-import Credentials
 import Foundation
 import HTTPTypes
 import Hummingbird

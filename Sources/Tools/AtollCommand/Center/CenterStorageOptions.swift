@@ -6,7 +6,7 @@ import ObjectStorage
 
 #if canImport(AtollCenterPostgres)
 import AtollCenterPostgres
-import Postgres
+import AtollPostgres
 #endif
 
 /// Where a Center keeps what it stores: in a folder, or in a database and a bucket that several processes share.

@@ -1,11 +1,11 @@
 import ArgumentParser
 import AtollCenter
+import AtollChromium
 import AtollConsole
 import AtollPackages
 import AtollRendering
 import BoundedHTTP
 import BoundedServer
-import Chromium
 import Foundation
 import Logging
 import NIOCore

@@ -1,7 +1,7 @@
 import ArgumentParser
+import AtollChromium
 import AtollDevelopment
 import BoundedServer
-import Chromium
 import Foundation
 import PrintableText
 

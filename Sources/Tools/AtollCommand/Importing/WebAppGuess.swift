@@ -1,6 +1,6 @@
+import AtollMarkup
 import AtollPackages
 import Foundation
-import Markup
 
 /// What a web app says of itself: what it was written for, its name, its icon, and what it asks of its host.
 enum WebAppGuess {

@@ -1,7 +1,7 @@
+import AtollChromium
 import AtollPackages
 import AtollRendering
 import AtollReview
-import Chromium
 import DurableFiles
 import Foundation
 

@@ -1,5 +1,5 @@
+import AtollChromium
 import AtollRuntime
-import Chromium
 import Foundation
 
 /// Walks through a mini app in a browser, as its users.

@@ -1,5 +1,5 @@
+import AtollChromium
 import AtollPackages
-import Chromium
 import Foundation
 import Logging
 import NIOConcurrencyHelpers

@@ -1,4 +1,4 @@
-import CZlib
+import CAtollZlib
 import Foundation
 
 /// Raw deflate streams (RFC 1951) and CRC-32, by zlib.
@@ -10,7 +10,7 @@ enum Deflate {
             defer { deflateEnd(stream) }
             // cannot trap: the length of bytes that are already in memory.
             var output = Data(count: bytes.count)
-            let status = run(stream, bytes, &output, CZlib.deflate)
+            let status = run(stream, bytes, &output, CAtollZlib.deflate)
             let count = Int(stream.pointee.total_out)
             guard status == Z_STREAM_END, count < bytes.count else { return nil }
             return Array(output[..<count])
@@ -26,7 +26,7 @@ enum Deflate {
             // zlib needs room for at least one byte, even if it will write none.
             // cannot trap: not negative, and the reader has checked it against its limits.
             var output = Data(count: max(size, 1))
-            let status = run(stream, data, &output, CZlib.inflate)
+            let status = run(stream, data, &output, CAtollZlib.inflate)
             guard status == Z_STREAM_END, Int(stream.pointee.total_out) == size, stream.pointee.avail_in == 0 else {
                 return nil
             }
@@ -52,7 +52,7 @@ enum Deflate {
                     while true {
                         stream.pointee.next_out = output
                         stream.pointee.avail_out = UInt32(window.count)
-                        let status = CZlib.inflate(stream, Z_NO_FLUSH)
+                        let status = CAtollZlib.inflate(stream, Z_NO_FLUSH)
                         checksum = crc32(checksum, output, UInt32(window.count) - stream.pointee.avail_out)
                         guard Int(stream.pointee.total_out) <= size else { return nil }
                         if status == Z_STREAM_END { break }

@@ -1,9 +1,9 @@
+import AtollRateLimiting
 import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
 import MiniAppBackEnd
-import RateLimiting
 import SignedJSON
 
 /// What the mini app calls. Each request has the user's token as bearer.

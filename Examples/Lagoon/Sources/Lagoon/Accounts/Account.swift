@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPackages
 import AtollWeb
-import Credentials
 import Foundation
 
 /// An account of the demo, as stored in the accounts file.

@@ -1,6 +1,6 @@
+import AtollCredentials
 import AtollPackages
 import AtollWeb
-import Credentials
 import DurableFiles
 import Foundation
 

@@ -1,8 +1,8 @@
 import AtollCatalog
 import AtollCenter
+import AtollChromium
 import AtollConsole
 import AtollRendering
-import Chromium
 import Foundation
 import Logging
 

@@ -1,4 +1,4 @@
-import Chromium
+import AtollChromium
 import Foundation
 
 /// Compares pictures, in the browser that took them.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import AtollChromium
 import AtollNavigation
 import AtollPages
-import Chromium
 import Foundation
 import Lagoon
 import LagoonScreens

@@ -1,4 +1,4 @@
-import Credentials
+import AtollCredentials
 
 struct RecoveryCodesView: Codable, Sendable, Documented {
     /// Each signs in once in place of a code of the app.

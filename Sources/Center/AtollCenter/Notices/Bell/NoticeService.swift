@@ -1,5 +1,5 @@
+import AtollRateLimiting
 import Logging
-import RateLimiting
 import ServiceLifecycle
 
 /// Tells people of what concerns them: it follows the audit log, fills the bell, and sends mail.
