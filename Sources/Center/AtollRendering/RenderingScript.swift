@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollRuntime
 import Foundation
 
 /// The scripts that the renderer runs in pages.
@@ -13,7 +14,9 @@ enum RenderingScript {
         let miniApp = MiniApp(
             id: manifest.id.rawValue, version: manifest.version.name, code: manifest.version.code)
         let text = String(decoding: try JSONEncoder().encode(miniApp), as: UTF8.self)
-        return "\(contents(of: "host").trimmedEnd)(\(text));"
+        let bridge = String(decoding: BridgeDescription.contents, as: UTF8.self)
+        let checks = String(decoding: BridgeDescription.checks, as: UTF8.self)
+        return "(() => {\n\(checks)\(contents(of: "host").trimmedEnd)(\(text), \(bridge), AtollParameters);\n})();"
     }
 
     /// What finds in a page's contents what can't be read or heard.

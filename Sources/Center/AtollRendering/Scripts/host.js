@@ -1,5 +1,7 @@
 // In place of a host: answers what a page needs to be seen, and refuses the rest as a host does that can't do it.
-((miniApp) => {
+((miniApp, bridge, parametersOf) => {
+  const described = new Map(bridge.methods.map((method) => [method.name, method]));
+  const forms = parametersOf(bridge.types);
   const tell = globalThis.atollRendering;
   delete globalThis.atollRendering;
   const kept = { storage: new Map(), secrets: new Map() };
@@ -8,7 +10,7 @@
   const answers = {
     "host.info": () => ({
       name: "Preview", version: "1.0", platform: "web", theme: scheme(), language: "en", textLanguage: null, miniApp,
-      apiLevel: 2, features: Object.keys(answers), direction: "ltr", timeZone: "UTC", textScale: 1,
+      apiLevel: bridge.apiLevel, features: Object.keys(answers), direction: "ltr", timeZone: "UTC", textScale: 1,
       safeArea: { top: 0, right: 0, bottom: 0, left: 0 }, environment: "preview", backEnds: {},
     }),
     "lifecycle.ready": () => (tell("ready"), null),
@@ -21,11 +23,11 @@
     "storage.get": ({ key }) => kept.storage.get(key) ?? null,
     "storage.set": ({ key, value }) => (kept.storage.set(key, value), null),
     "storage.remove": ({ key }) => (kept.storage.delete(key), null),
-    "storage.keys": () => [...kept.storage.keys()],
+    "storage.keys": () => [...kept.storage.keys()].sort(),
     "storage.size": () => ({ used: 0, limit: 10_000_000, keys: kept.storage.size }),
     "storage.clear": () => (kept.storage.clear(), null),
-    "storage.getAll": () => Object.fromEntries(kept.storage),
-    "storage.setAll": ({ values = {} }) => (Object.entries(values).forEach(([key, value]) => kept.storage.set(key, value)), null),
+    "storage.getAll": ({ prefix = "" }) => Object.fromEntries([...kept.storage].filter(([key]) => key.startsWith(prefix))),
+    "storage.setAll": ({ items }) => (Object.entries(items).forEach(([key, value]) => kept.storage.set(key, value)), null),
     "secrets.get": ({ key }) => kept.secrets.get(key) ?? null,
     "secrets.set": ({ key, value }) => (kept.secrets.set(key, value), null),
     "secrets.remove": ({ key }) => (kept.secrets.delete(key), null),
@@ -38,11 +40,15 @@
     "page.setOrientation", "page.setFullscreen", "page.changed", "page.key", "ui.toast", "ui.loading", "ui.haptic", "analytics.event",
   ]) answers[quiet] = () => null;
   const own = Object.assign(Object.create(null), answers);
+  const outcome = (method, parameters) => {
+    if (!method) return { error: { code: -32601, message: "There is no such method." } };
+    if (!own[method.name]) return { error: { code: -32004, message: "A preview can't do that." } };
+    const error = forms.call(method, parameters);
+    return error ? { error } : { result: own[method.name](parameters) };
+  };
   const answer = async (text) => {
-    const { id, method, params } = JSON.parse(text);
-    const reply = own[method]
-      ? { result: own[method](params ?? {}) }
-      : { error: { code: -32004, message: "A preview can't do that." } };
+    const { id, method, params = {} } = JSON.parse(text);
+    const reply = outcome(described.get(method), params);
     return id === undefined ? null : JSON.stringify({ jsonrpc: "2.0", id, ...reply });
   };
   // One page is pictured in all looks, so it is told when they change, as a host tells it.

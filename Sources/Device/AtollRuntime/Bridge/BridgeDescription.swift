@@ -109,6 +109,9 @@ public struct BridgeDescription: Sendable, Decodable {
     /// The bytes of `bridge.json`.
     public static let contents: Data = HostFiles.contents(of: "bridge", "json")
 
+    /// A script that checks the parameters of calls by it: `AtollParameters(types).call(method, parameters)`, for hosts that run in a browser.
+    public static let checks: Data = HostFiles.contents(of: "parameters", "js")
+
     /// The permissions that methods of ``current`` use.
     public static let permissions: Set<String> = Set(
         current.methods.flatMap { [$0.permission].compactMap(\.self) + $0.furtherPermissions.values + $0.uses })

@@ -42,11 +42,14 @@ struct PublicFiles: Sendable {
         "rail.js", "reveal.js", "settled.js",
     ]
     private static let partsOfMiniAppPage = [
-        methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
+        methods, forms, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js",
+        "consent.js",
         "queue.js", "bridge.js", "frame-cookies.js", "focus.js", "menu.js", "search.js", "shell.js",
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
+    /// What checks values by it.
+    private static let forms = "parameters.js"
 
     /// A script or style sheet without its indentation and the lines that are comments: up to a third of it, which no browser needs.
     private static func stripped(_ contents: Data) -> Data {
@@ -86,6 +89,7 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
+        files[Self.forms] = File(Self.stripped(BridgeDescription.checks))
         let everyPage = try Self.partsOfEveryPage.map { name in
             guard let part = files[name] else { throw CocoaError(.fileNoSuchFile) }
             return part.contents

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import AtollRuntime
+@testable import AtollUI
+
+/// The script that every host runs (Tests/Bridge), in an app.
+extension ScreenDeviceTests {
+    private struct Script {
+        struct Step {
+            let method: String
+            let params: [String: BridgeValue]
+            let form: BridgeSchema
+            /// What it answers; nil if only its form is known.
+            let result: BridgeValue?
+        }
+        let methods: Set<String>
+        let steps: [Step]
+        let malformed: [(method: String, params: [String: BridgeValue], code: BridgeValue)]
+
+        init(_ file: URL) throws {
+            let script = try BridgeValue(json: Data(contentsOf: file))
+            func rows(_ name: String) -> [[String: BridgeValue]] { (script[name]?.list ?? []).map { $0.members } }
+            methods = Set((script["methods"]?.list ?? []).compactMap(\.string))
+            steps = try rows("steps").map { row in
+                let form = try JSONDecoder().decode(BridgeSchema.self, from: JSONEncoder().encode(row["form"]))
+                return Step(
+                    method: row["method"]?.string ?? "", params: row["params"]?.members ?? [:], form: form,
+                    result: row["result"])
+            }
+            malformed = rows("malformed").map { row in
+                (row["method"]?.string ?? "", row["params"]?.members ?? [:], row["code"] ?? .null)
+            }
+        }
+    }
+
+    /// Waits where the host says that there were too many calls.
+    private func patientCall(_ method: String, _ parameters: [String: BridgeValue]) async throws -> BridgeValue {
+        // Longer than all limits together take to have room again.
+        for _ in 0..<300 {
+            let answer = try await call(method, parameters, later: .seconds(1))
+            guard answer == -32006 else { return answer }
+            try await Task.sleep(for: .milliseconds(100))  // sleep: calls are limited by the time of the machine
+        }
+        return -32006
+    }
+
+    @Test("It answers what bridge.json says, and refuses what is malformed")
+    func conforms() async throws {
+        let stage = await stage()
+        // Nobody is there to be asked.
+        allow("user.name", "user.photo")
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Bridge/app/conformance.json")
+        let script = try Script(file)
+        let features = Set((try await call("host.info")["features"]?.list ?? []).compactMap(\.string))
+        #expect(features.subtracting(script.methods) == [])
+        let steps = script.steps.filter { features.contains($0.method) }
+        #expect(steps.count > 25)
+        for step in steps {
+            let answer = try await patientCall(step.method, step.params)
+            if let result = step.result { #expect(answer == result, "\(step.method) \(step.params)") }
+            let fault = step.form.fault(in: answer, at: "The result", BridgeDescription.current.types)
+            #expect(fault == nil, "\(step.method) \(step.params)")
+        }
+        for wrong in script.malformed {
+            let code = features.contains(wrong.method) ? wrong.code : -32004
+            let answer = try await patientCall(wrong.method, wrong.params)
+            #expect(answer == code, "\(wrong.method) \(wrong.params)")
+        }
+        withExtendedLifetime(stage) {}
+    }
+}
+
+extension BridgeValue {
+    fileprivate var list: [BridgeValue] { if case .array(let elements) = self { elements } else { [] } }
+    fileprivate var members: [String: BridgeValue] { if case .object(let members) = self { members } else { [:] } }
+}
