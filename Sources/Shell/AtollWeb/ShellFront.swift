@@ -184,6 +184,7 @@ struct ShellFront: Sendable {
             RequestLog(.debug)
             ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: core.sessions)
+            TurnMiddleware()
             LanguageMiddleware()
             AppearanceMiddleware()
             ErrorPages(renderer: renderer)

@@ -1,3 +1,4 @@
+import BoundedHTTP
 import BoundedServer
 import Foundation
 import Hummingbird
@@ -13,6 +14,8 @@ package struct ObjectBody: BodyBytes {
     private let ranges: [Range<Int>]
     /// Sent before the first part.
     private let prefix: Data
+    /// For whom the object is fetched: the response is sent after the request's own task has ended.
+    private let holder = TransferTurn.holder
 
     private static let pieceLength = 256 * 1024
 
@@ -56,7 +59,10 @@ package struct ObjectBody: BodyBytes {
                 while position < range.upperBound {
                     let end = min(range.upperBound, position + Self.pieceLength)
                     // The response ends early, and its reader finds it shorter than its content length.
-                    guard let piece = try await objects.part(of: key, position..<end), !piece.isEmpty else {
+                    let piece = try await TransferTurn.$holder.withValue(holder) {
+                        try await objects.part(of: key, position..<end)
+                    }
+                    guard let piece, !piece.isEmpty else {
                         throw ObjectError.malformed("the object \(key) is shorter than before")
                     }
                     try await writer.write(ByteBuffer(bytes: piece))

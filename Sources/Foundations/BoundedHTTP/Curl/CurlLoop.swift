@@ -25,8 +25,7 @@ final class CurlLoop: @unchecked Sendable {
     // Safe: everything below is accessed only by the thread.
     private var handles: [ObjectIdentifier: CurlHandle] = [:]
     private var byEasy: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-    private var queue: [CurlTransfer] = []
-    private var underWay: [String: Int] = [:]
+    private var queue = TransferQueue<CurlTransfer>(perOrigin: CurlLoop.perOrigin)
 
     private init() {
         // Once, before any thread uses it.
@@ -77,38 +76,30 @@ final class CurlLoop: @unchecked Sendable {
     private func carryOut(_ command: Command) {
         switch command {
         case .begin(let transfer):
-            queue.append(transfer)
+            queue.add(transfer, transfer.place)
         case .resume(let transfer):
             handles[ObjectIdentifier(transfer)]?.resume()
         case .stop(let transfer):
-            queue.removeAll { $0 === transfer }
+            queue.remove(transfer, transfer.place)
             remove(transfer)
         }
     }
 
-    /// Begins waiting transfers whose turn it is, first come, first served for each server.
+    /// Begins waiting transfers whose turn it is.
     private func startWaiting() {
-        guard !queue.isEmpty else { return }
-        var kept: [CurlTransfer] = []
         var hasBegun = false
-        for transfer in queue {
-            let origin = transfer.origin
-            guard handles.count < Self.inAll, underWay[origin, default: 0] < Self.perOrigin else {
-                kept.append(transfer)
-                continue
-            }
+        while handles.count < Self.inAll, let transfer = queue.next() {
             guard let handle = CurlHandle(transfer) else {
+                queue.end(transfer.place)
                 transfer.finish(.failure(.badRequest))
                 continue
             }
             handles[ObjectIdentifier(transfer)] = handle
             byEasy[handle.easy] = transfer
-            underWay[origin, default: 0] += 1
             transfer.begin()
             curl_multi_add_handle(multi, handle.easy)
             hasBegun = true
         }
-        queue = kept
         // Without waiting for the next check.
         if hasBegun { curl_multi_wakeup(multi) }
     }
@@ -132,9 +123,9 @@ final class CurlLoop: @unchecked Sendable {
             remove(handle.transfer)
             handle.transfer.finish(.failure(fault))
         }
-        for transfer in queue {
+        for transfer in queue.all {
             guard let fault = transfer.isLate(sent: 0) else { continue }
-            queue.removeAll { $0 === transfer }
+            queue.remove(transfer, transfer.place)
             transfer.finish(.failure(fault))
         }
     }
@@ -142,8 +133,7 @@ final class CurlLoop: @unchecked Sendable {
     private func remove(_ transfer: CurlTransfer) {
         guard let handle = handles.removeValue(forKey: ObjectIdentifier(transfer)) else { return }
         byEasy[handle.easy] = nil
-        let count = underWay[transfer.origin, default: 1] - 1
-        underWay[transfer.origin] = count > 0 ? count : nil
+        queue.end(transfer.place)
         curl_multi_remove_handle(multi, handle.easy)
         handle.end()
     }

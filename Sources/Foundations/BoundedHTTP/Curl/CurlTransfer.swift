@@ -9,6 +9,8 @@ final class CurlTransfer: @unchecked Sendable {
     let request: TransferRequest
     let limit: Int
     let followsRedirects: Bool
+    /// Its server, and for whom it is: the number of simultaneous transfers is limited for each server.
+    let place: TransferQueue<CurlTransfer>.Place
     private let now: @Sendable () -> Duration
 
     /// The number of buffered bytes of a body from which on libcurl is paused.
@@ -44,15 +46,15 @@ final class CurlTransfer: @unchecked Sendable {
         now: @escaping @Sendable () -> Duration
     ) {
         self.request = request
+        place = .init(
+            origin: "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)",
+            holder: TransferTurn.holder)
         url = request.url
         self.limit = limit
         self.followsRedirects = followsRedirects
         self.now = now
         self.pace = TransferPace(pace, at: now())
     }
-
-    /// The server's scheme, host and port: the number of simultaneous transfers is limited for each.
-    var origin: String { "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)" }
 
     // MARK: The task's side
 

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollPackages
+import BoundedHTTP
 
 /// Checks whether users may still use the mini apps that they have open.
 ///
@@ -32,20 +33,25 @@ actor LaunchEntitlements {
     /// Whether a launch is still valid.
     func stillAllow(_ launch: Session.Launch) async -> Bool {
         // Known here. Another link may have been opened since, which is nothing for what an earlier one has launched.
-        if launch.miniApp.isPreview { return await ask(launch.session, launch.miniApp, launch.fileList) }
+        if launch.miniApp.isPreview { return await asked(launch.session, launch.miniApp, launch.fileList) }
         return await stillAllow(launch.session, launch.miniApp)
     }
 
     /// Whether the user of a session may still use a mini app.
     func stillAllow(_ session: SHA256Hash, _ miniApp: MiniAppID) async -> Bool {
-        if miniApp.isPreview { return await ask(session, miniApp, nil) }
+        if miniApp.isPreview { return await asked(session, miniApp, nil) }
         let key = Key(session: session, miniApp: miniApp)
         let time = now()
         if let answer = answers[key], time - answer.asked < Self.lifetime { return answer.isAllowed }
         if answers.count >= Self.capacity { answers = answers.filter { time - $0.value.asked < Self.lifetime } }
         if answers.count >= Self.capacity { answers = [:] }
-        let isAllowed = await ask(session, miniApp, nil)
+        let isAllowed = await asked(session, miniApp, nil)
         answers[key] = (isAllowed, time)
         return isAllowed
+    }
+
+    /// Asks in the turn of the session: requests of mini apps' own origins have no other.
+    private func asked(_ session: SHA256Hash, _ miniApp: MiniAppID, _ fileList: SHA256Hash?) async -> Bool {
+        await TransferTurn.$holder.withValue("session \(session)") { await ask(session, miniApp, fileList) }
     }
 }

@@ -1,0 +1,12 @@
+import BoundedHTTP
+import Hummingbird
+
+/// Says for whom a request asks the Center: of many requests that wait, the user is next who has the fewest under way.
+struct TurnMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ShellContext, next: (Request, ShellContext) async throws -> Response
+    ) async throws -> Response {
+        let holder = context.session.map { "user \($0.user)" } ?? context.client.key
+        return try await TransferTurn.$holder.withValue(holder) { try await next(request, context) }
+    }
+}
