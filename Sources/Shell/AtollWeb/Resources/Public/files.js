@@ -184,16 +184,23 @@
     txt: "text/plain", csv: "text/csv", json: "application/json", zip: "application/zip", mp3: "audio/mpeg", mp4: "video/mp4",
   };
 
+  // The type of a file with this name. Without an ending it has none that a browser knows: it would add the type's ending to the name.
+  const typeOf = (name) => {
+    const ending = name.includes(".") ? name.split(".").at(-1).toLowerCase() : "";
+    return Object.hasOwn(types, ending) ? types[ending] : "application/octet-stream";
+  };
+
   // A name that leads nowhere, and hides nothing.
   const safe = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/[/\\:]/g, "_");
 
   async function opened(frame, path) {
     const name = safe(path.split("/").at(-1));
-    return new File(await contents(frame, path), name, { type: types[name.split(".").at(-1).toLowerCase()] ?? "application/octet-stream" });
+    return new File(await contents(frame, path), name, { type: typeOf(name) });
   }
 
   function download(file) {
-    const url = URL.createObjectURL(file);
+    // Whatever type a mini app says.
+    const url = URL.createObjectURL(new Blob([file], { type: typeOf(file.name) }));
     const link = element("a", { href: url, download: file.name, hidden: true });
     document.body.append(link);
     link.click();
@@ -283,7 +290,7 @@
       return kept;
     },
 
-    "files.save": async ({ name, type, file, data }, { app, frame }) => {
+    "files.save": async ({ name, file, data }, { app, frame }) => {
       if ((file === undefined) === (data === undefined)) {
         throw { code: -32602, message: "One of the parameters \"file\" and \"data\" is needed." };
       }
@@ -293,8 +300,8 @@
       } catch (error) {
         throw error instanceof Error ? { code: -32602, message: "The parameter \"data\" must be base64." } : error;
       }
-      // A page of that type is not opened: it is downloaded, under a name without a path.
-      const saved = new File(pieces, safe(name), { type });
+      // Under a name without a path.
+      const saved = new File(pieces, safe(name));
       await offer([saved], app);
       // Not every browser shows that it has downloaded something.
       AtollToast(t`${saved.name} is among your downloads.`);
