@@ -11,7 +11,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test test-all test-list lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-requests test-faults test-attack bench-load site docs clean \
+.PHONY: atoll-release center-release install install-center dist dist-center demo-cluster-options demo-cluster atoll-build test-apple test-apple-app lagoon-app help demo test test-all test-list lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-requests test-faults test-attack bench-load site docs clean \
 	system-libraries test-tools
 
 # For the commands, and no reason for SwiftPM to compile anything again.
@@ -63,17 +63,27 @@ build: system-libraries
 
 atoll-build: system-libraries
 	@scripts/build "Building atoll" --product atoll
+	@scripts/build "Building atoll-center" --product atoll-center
 
 atoll-release: system-libraries
 	@scripts/build "Building atoll for release (the first build takes minutes)" -c release --product atoll
+
+center-release: system-libraries
+	@scripts/build "Building atoll-center for release (the first build takes minutes)" -c release --product atoll-center
 
 PREFIX ?= $(HOME)/.local
 
 install: atoll-release ## Install atoll below PREFIX (~/.local), with completions for bash, zsh and fish
 	@scripts/install-atoll "$(PREFIX)"
 
+install-center: atoll-release center-release ## Install atoll and atoll-center, for operators
+	@scripts/install-atoll "$(PREFIX)" atoll atoll-center
+
 dist: atoll-release ## Make a tarball of atoll that runs on another machine without Swift
 	@scripts/dist
+
+dist-center: atoll-release center-release ## Make a tarball of atoll and atoll-center
+	@scripts/dist center
 
 tests-build: system-libraries
 	@scripts/build "Building everything, with the tests" --build-tests
@@ -120,6 +130,7 @@ test-faults: tests-build test-tools ## Kill processes a thousand times, break di
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, like a stranger, a user and a mini app
 	@scripts/build "Building lagoon for release (the first build takes minutes)" -c release --product lagoon
 	@scripts/build "Building atoll for release" -c release --product atoll
+	@scripts/build "Building atoll-center for release" -c release --product atoll-center
 	@python3 Tests/Attack/attack.py --binary .build/release/lagoon $(ARGUMENTS)
 	@scripts/build "Building the tests" --build-tests
 	@ATOLL_STRICT=1 ATOLL_TESTS=all ATOLL_ATTACK=1 swift test --skip-build --no-parallel --filter AtollRenderingTests

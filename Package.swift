@@ -47,7 +47,6 @@ func library(_ folder: String, pkgConfig: String? = nil, _ providers: SystemPack
 func path(of folder: String) -> String {
     folder.hasPrefix("Tests/") || folder.hasPrefix("Examples/") ? folder : "Sources/" + folder
 }
-
 func lastComponent(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// A module of ours, or a product of another package. Apple's systems have what libcurl and libqrencode are for.
@@ -73,14 +72,10 @@ func feature(
     ]
 }
 
-/// What an app that hosts mini apps imports, whatever its views are.
-let appModules = [
-    "AtollCatalog", "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages", "AtollRuntime",
-]
-
-/// What a program with a server imports.
+/// What an app that hosts mini apps imports.
+let appModules =
+    ["AtollCatalog", "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages", "AtollRuntime"]
 let server = ["Crypto", "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "ServiceLifecycle"]
-
 /// The modules of all features of the sample: their own, or those of one face.
 func lagoon(_ face: String = "") -> [String] {
     ["Gatekeeper", "Today", "Hub", "Products", "Profile"].map { "Lagoon\($0)\(face)" }
@@ -94,13 +89,11 @@ let swiftUI = [module("App/AppleStandIn")]
 let viewsNeed: [String] = ["AppleStandIn"]
 let views: [SwiftSetting] = strict + [.unsafeFlags(["-module-alias", "SwiftUI=AppleStandIn"])]
 let viewProducts: [String] = []
-// Those here look into views, which SwiftUI does not let them; the others need a real window.
 let otherViewTests = ["Apple"]
 let lagoonViewTests = [
     module(
-        "Examples/Lagoon/Tests/LagoonUITests", "LagoonUI", "LagoonScreens", "LagoonProducts", "AtollUI", "AtollCatalog",
-        "AtollNavigation", "AtollPackages", "AtollRuntime", "AtollTestSupport", "Lagoon", "Logging", "ServiceLifecycle",
-        hasViews: true)
+        "Examples/Lagoon/Tests/LagoonUITests", "LagoonUI", "LagoonScreens", "LagoonProducts", "AtollUI",
+        "AtollTestSupport", "Lagoon", also: appModules + server, hasViews: true)
 ]
 let hasPostgres = true
 #else
@@ -114,7 +107,6 @@ let lagoonViewTests: [Target] = []
 /// libpq does not come with macOS. With `brew install libpq` and ATOLL_POSTGRES=1, what needs it is built there too.
 let hasPostgres = Context.environment["ATOLL_POSTGRES"] != nil
 #endif
-
 /// The Center's back end for several processes.
 let postgres =
     hasPostgres
@@ -122,7 +114,7 @@ let postgres =
         library("Foundations/CAtollPostgres", pkgConfig: "libpq", .apt(["libpq-dev"]), .brew(["libpq"])),
         module("Foundations/AtollPostgres", "CAtollPostgres", "PrintableText", "SQLStatements"),
         module(
-            "Center/AtollCenterPostgres", "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer",
+            "Center/AtollCenterPostgres", "AtollCenter", "AtollTrust", "AtollPackages", "BoundedHTTP", "BoundedServer",
             "DurableFiles", "ObjectStorage", "AtollPostgres", "SQLStatements", "SignedJSON", "TUF", also: server),
         module("Tests/AtollPostgresTests", "AtollPostgres", "SQLStatements", "AtollTestSupport"),
     ] : []
@@ -153,6 +145,7 @@ let leaves =
 let trust = [
     module("Trust/AtollPackages", "CAtollZlib", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "Crypto"),
     module("Trust/TUF", "BoundedHTTP", "DurableFiles", "PrintableText", "SignedJSON", "Crypto"),
+    module("Trust/AtollTrust", "AtollPackages", "DurableFiles", "PrintableText", "SignedJSON", "TUF"),
 ]
 /// From a Center to a mini app that runs.
 let device = [
@@ -183,9 +176,10 @@ let center = [
         files: "Data"),
     module("Center/AtollRendering", "AtollPackages", "AtollReview", "AtollRuntime", "AtollChromium", files: "Scripts"),
     module(
-        "Center/AtollCenter", "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP",
-        "BoundedServer", "PrintableText", "AtollCredentials", "ObjectStorage", "AtollPrometheus", "AtollRateLimiting",
-        "RequestParsing", "SQLStatements", "CoreMetrics", "GRDB", "HummingbirdCore", "JWTKit", also: server),
+        "Center/AtollCenter", "AtollTrust", "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles",
+        "BoundedHTTP", "BoundedServer", "PrintableText", "AtollCredentials", "ObjectStorage", "AtollPrometheus",
+        "AtollRateLimiting", "RequestParsing", "SQLStatements", "CoreMetrics", "GRDB", "HummingbirdCore", "JWTKit",
+        also: server),
     module(
         "Center/AtollConsole", "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer",
         "ForeignText", "QRCodes", "RequestParsing", "Hummingbird", files: "Resources"),
@@ -194,21 +188,27 @@ let center = [
 /// The server of a super app on the web.
 let shell = [
     module(
-        "Shell/AtollWeb", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
+        "Shell/AtollWeb", "BoundedHTTP", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation",
+        "AtollLinks",
         "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "AtollCredentials", "ForeignText", "PrintableText",
         "AtollRateLimiting", "RequestParsing", "SignedJSON", "JWTKit", also: server, files: "Resources")
 ]
-/// The commands, and what `atoll dev` is made of.
+/// The commands.
 let tools = [
     module(
         "Tools/AtollDevelopment", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb",
         "BoundedServer", "AtollChromium", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "TUF",
         also: server, files: "Resources"),
+    module("Tools/AtollTerminal", "AtollPackages", "PrintableText", "SignedJSON", "ArgumentParser"),
     module(
-        "Tools/AtollCommand", "AtollDevelopment", "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering",
-        "AtollRuntime", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollChromium", "TUF", "SignedJSON",
-        "DurableFiles", "BoundedHTTP", "BoundedServer", "AtollMarkup", "ObjectStorage", "PrintableText", "QRCodes",
-        "ArgumentParser", also: server + needsPostgres, isProgram: true, files: "Templates"),
+        "Tools/AtollCommand", "AtollDevelopment", "AtollTerminal", "AtollTrust", "AtollPackages", "AtollPublishing",
+        "AtollReview", "AtollRendering", "AtollRuntime", "AtollCatalog", "AtollChromium", "TUF", "SignedJSON",
+        "DurableFiles", "BoundedHTTP", "BoundedServer", "AtollMarkup", "PrintableText", "QRCodes", "ArgumentParser",
+        also: server, isProgram: true, files: "Templates"),
+    module(
+        "Tools/AtollCenterCommand", "AtollCenter", "AtollConsole", "AtollRendering", "AtollTerminal", "AtollTrust",
+        "AtollPackages", "AtollChromium", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "ObjectStorage",
+        "PrintableText", "ArgumentParser", also: server + needsPostgres, isProgram: true),
     module("Tools/TUFClientCommand", "TUF", "ArgumentParser", isProgram: true),
 ]
 /// Two iOS apps, the super app Lagoon, and the back ends of its mini apps.
@@ -222,9 +222,9 @@ let samples =
             "AtollRuntime", "AtollPackages", "AtollNavigation", "AtollLinks", "AtollTexts",
             also: lagoon() + lagoon("UI"), files: "Texts", hasViews: true),
         module(
-            "Examples/Lagoon/Sources/Lagoon", "LagoonScreens", "AtollPackages", "AtollPublishing", "AtollRendering",
-            "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation", "AtollHome", "AtollTexts",
-            "AtollChromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
+            "Examples/Lagoon/Sources/Lagoon", "LagoonScreens", "AtollTrust", "AtollPackages", "AtollPublishing",
+            "AtollRendering", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation", "AtollHome",
+            "AtollTexts", "AtollChromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
             "DurableFiles", "AtollCredentials", "BoundedServer", "MiniAppBackEnd", "KudosBackEnd", "ExpensesBackEnd",
             also: server + lagoon() + lagoon("Web"), files: "Templates Texts"),
         module(
@@ -252,8 +252,8 @@ let features =
         views: ["AtollHub", "AtollRuntime", "AtollPackages"])
 let allTests = [
     module(
-        "Tests/AtollTestSupport", "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "BoundedHTTP",
-        "DurableFiles", "ObjectStorage", "TUF", "SignedJSON", "JWTKit", also: server + needsPostgres),
+        "Tests/AtollTestSupport", "AtollTrust", "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter",
+        "BoundedHTTP", "DurableFiles", "ObjectStorage", "TUF", "SignedJSON", "JWTKit", also: server + needsPostgres),
     module("Tests/AtollDevelopmentTests", "AtollDevelopment", "AtollPackages", "AtollRuntime", "AtollTestSupport"),
     module(
         "Tests/TextCostTests", "AtollLinks", "AtollPackages", "AtollReview", "AtollRuntime", "AtollTestSupport",
@@ -264,20 +264,20 @@ let allTests = [
         "AtollChromium"),
     module("Tests/AtollCredentialsTests", "AtollCredentials", "AtollRateLimiting", "AtollTestSupport", "Crypto"),
     module(
-        "Tests/AtollSandboxTests", "AtollSandbox", "AtollCatalog", "AtollCenter", "AtollPackages", "AtollRuntime",
-        "AtollTestSupport", "AtollUI", hasViews: true),
+        "Tests/AtollSandboxTests", "AtollSandbox", "AtollCenter", "AtollTestSupport", "AtollUI", also: appModules,
+        hasViews: true),
     module("Tests/ObjectStorageTests", "ObjectStorage", "AtollTestSupport", "BoundedHTTP", "Crypto"),
     module("Tests/AtollPrometheusTests", "AtollPrometheus", "CoreMetrics"),
     module("Tests/BoundedServerTests", "BoundedServer", "AtollTestSupport", "NIOEmbedded", "NIOPosix", also: server),
     module("Tests/SignedJSONTests", "SignedJSON", "Crypto", "CryptoExtras"),
     module("Tests/TUFTests", "TUF", "SignedJSON", "Crypto"),
     module(
-        "Tests/AtollCenterTests", "AtollCenter", "AtollTestSupport", "AtollPackages", "AtollPublishing", "AtollReview",
-        "AtollCredentials", "DurableFiles", "AtollRateLimiting", "SQLStatements", "TUF", "SignedJSON",
-        "NIOConcurrencyHelpers", "JWTKit", "Logging", also: needsPostgres, excluding: ["Permissions/permissions.md"]),
+        "Tests/AtollCenterTests", "AtollCenter", "AtollTrust", "AtollTestSupport", "AtollPackages", "AtollPublishing",
+        "AtollReview", "AtollCredentials", "DurableFiles", "AtollRateLimiting", "SQLStatements", "TUF", "SignedJSON",
+        "JWTKit", also: server + needsPostgres, excluding: ["Permissions/permissions.md"]),
     module(
-        "Tests/AtollCatalogTests", "AtollCatalog", "AtollCenter", "AtollPublishing", "AtollTestSupport",
-        "AtollPackages", "BoundedHTTP", "PrintableText", "TUF", "SignedJSON", "DurableFiles", "AtollCommand", "Logging"),
+        "Tests/AtollCatalogTests", "AtollCenter", "AtollTrust", "AtollPublishing", "AtollTestSupport", "BoundedHTTP",
+        "PrintableText", "TUF", "SignedJSON", "DurableFiles", "Logging", also: appModules),
     module("Tests/AtollLinksTests", "AtollLinks", "AtollNavigation"),
     module("Tests/AtollPagesTests", "AtollPages", "AtollLinks", "AtollNavigation"),
     // The examples of the documentation, which have names of their own.
@@ -286,15 +286,14 @@ let allTests = [
         "Tests/AtollUITests", "AtollUI", "AtollTestSupport", "AtollTexts", "Harbour", "Shop", also: appModules,
         excluding: otherViewTests + ["Shared/AppleFacts.txt"], hasViews: true),
     module(
-        "Tests/AtollWebTests", "AtollWeb", "AtollPages", "AtollTexts", "AtollLinks", "AtollNavigation",
-        "AtollTestSupport", "AtollCenter", "BoundedServer", "AtollCatalog", "AtollPackages", "AtollRuntime",
-        "SignedJSON", "AtollCredentials", "JWTKit", "Mustache", "NIOEmbedded", also: server),
+        "Tests/AtollWebTests", "AtollWeb", "AtollPages", "AtollTexts", "AtollTestSupport", "AtollCenter",
+        "BoundedServer", "SignedJSON", "AtollCredentials", "JWTKit", "Mustache", "NIOEmbedded",
+        also: appModules + server),
     module("Examples/Backends/common/Tests/MiniAppBackEndTests", "MiniAppBackEnd", "JWTKit"),
     module("Examples/Backends/expenses/Tests/ExpensesBackEndTests", "ExpensesBackEnd"),
     module(
-        "Examples/Lagoon/Tests/LagoonTests", "Lagoon", "LagoonCommand", "LagoonScreens", "AtollLinks", "AtollHome",
-        "AtollNavigation", "AtollPackages", "AtollPages", "AtollWeb", "AtollTestSupport", "Logging",
-        also: lagoon() + lagoon("Web")),
+        "Examples/Lagoon/Tests/LagoonTests", "Lagoon", "LagoonCommand", "LagoonScreens", "AtollPages", "AtollWeb",
+        "AtollTestSupport", also: appModules + server + lagoon() + lagoon("Web")),
 ]
 let smallTests =
     ["AtollTexts", "ForeignText", "PrintableText", "QRCodes"].map { module("Tests/\($0)Tests", $0) }
@@ -312,15 +311,16 @@ let package = Package(
         // The server of a super app on the web: its pages, its shell, and the passwords of its accounts.
         "AtollPages", "AtollWeb", "AtollCredentials",
         // A server that has a Center in its own process, as Lagoon's does: the Center, its pages, its checks, its pictures.
-        "AtollCenter", "AtollConsole", "AtollReview", "AtollRendering",
+        "AtollCenter", "AtollConsole", "AtollReview", "AtollRendering", "AtollTrust",
         // A publisher's own tools, which sign versions and upload them.
         "AtollPublishing",
         // Programs that need The Update Framework, or strict JSON with signatures, and nothing of Atoll.
         "SignedJSON", "TUF",
     ].map { .library(name: $0, targets: [$0]) } + viewProducts.map { .library(name: $0, targets: [$0]) }
         + [
-            // The sample's server, the command, a client for TUF's conformance suite, and a sample's back end.
-            ("lagoon", "LagoonCommand"), ("atoll", "AtollCommand"), ("tuf-client", "TUFClientCommand"),
+            // The sample's server, the command, a Center, a client for TUF's conformance suite, and a sample's back end.
+            ("lagoon", "LagoonCommand"), ("atoll", "AtollCommand"), ("atoll-center", "AtollCenterCommand"),
+            ("tuf-client", "TUFClientCommand"),
             ("kudos-back-end", "KudosCommand"),
         ].map { .executable(name: $0, targets: [$1]) },
     dependencies: packages.map { .package(url: $0.url, from: $0.from) },

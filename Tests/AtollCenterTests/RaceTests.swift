@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollTestSupport
+import AtollTrust
 import DurableFiles
 import Foundation
 import Logging

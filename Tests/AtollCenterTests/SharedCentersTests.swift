@@ -1,4 +1,5 @@
 #if canImport(AtollCenterPostgres)
+import AtollTrust
 import AtollCatalog
 import AtollPackages
 import AtollTestSupport

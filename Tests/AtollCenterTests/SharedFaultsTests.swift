@@ -1,4 +1,5 @@
 #if canImport(AtollCenterPostgres)
+import AtollTrust
 import AtollPackages
 import AtollTestSupport
 import Foundation

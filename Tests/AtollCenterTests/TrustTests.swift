@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollTestSupport
+import AtollTrust
 import Foundation
 import Logging
 import SignedJSON

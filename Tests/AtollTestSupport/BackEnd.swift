@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollPackages
+import AtollTrust
 import Foundation
 import ObjectStorage
 import TUF

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollCenter
 import AtollPackages
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

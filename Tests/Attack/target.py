@@ -139,6 +139,8 @@ class Target:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=60)
             except OSError:
                 done = None
+            if done and done.returncode:
+                raise RuntimeError(f"atoll gives no API key: {done.stderr}")
             key = re.search(r"atoll_[0-9a-f]+_[0-9a-f]+", done.stdout) if done else None
             self.key = key[0] if key else "atoll_0_0"
             if not key:

@@ -1,3 +1,4 @@
+import AtollTrust
 import BoundedServer
 import DurableFiles
 import Foundation
@@ -340,6 +341,7 @@ public struct MiniAppCenter: Service {
             TraceMiddleware()
             RequestLog(.info, quiet: ["/live", "/ready", "/metrics"])
             ClientMiddleware(proxies: proxies)
+            TurnMiddleware()
             MetricsMiddleware(metrics: metrics)
             ProblemMiddleware(pageNotFound: pageNotFound)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import DurableFiles
 
 /// `atoll`: the command-line tool of mini app developers, reviewers and operators.
@@ -49,7 +50,9 @@ struct AtollCommand: AsyncParsableCommand {
     static func main() async {
         // Keys, databases and downloads are private to their owner.
         DurableFile.keepPrivate()
-        if let suggestion = CommandSuggestion.sentence(for: Array(CommandLine.arguments.dropFirst()), in: Self.self) {
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let rest = CenterProgram.words(of: words) { CenterProgram.become(with: rest) }
+        if let suggestion = CommandSuggestion.sentence(for: words, in: Self.self, named: "atoll") {
             note("error: \(suggestion)")
             exit(withError: ExitCode.validationFailure)
         }

@@ -1,3 +1,4 @@
+import AtollTrust
 import DurableFiles
 import Foundation
 import TUF

@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import AtollPostgres
+import AtollTrust
 import Foundation
 import ObjectStorage
 import SQLStatements

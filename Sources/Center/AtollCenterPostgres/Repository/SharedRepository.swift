@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollPostgres
+import AtollTrust
 import BoundedHTTP
 import Crypto
 import Foundation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// The API key with which a publisher calls a Center, or the session of whoever has signed in there.

@@ -1,3 +1,4 @@
+import AtollTerminal
 import Foundation
 
 /// `atoll.json` beside a mini app, or in its folder `.atoll`: where it is published. Options override it.

@@ -1,3 +1,4 @@
+import AtollTerminal
 import DurableFiles
 import Foundation
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPublishing
+import AtollTerminal
 import Foundation
 import PrintableText
 import SignedJSON

@@ -1,4 +1,5 @@
 import AtollDevelopment
+import AtollTerminal
 import Foundation
 import NIOConcurrencyHelpers
 import PrintableText

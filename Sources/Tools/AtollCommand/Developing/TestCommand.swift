@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollChromium
 import AtollDevelopment
+import AtollTerminal
 import BoundedServer
 import Foundation
 import PrintableText

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollCatalog
 import AtollPackages
+import AtollTerminal
 import Foundation
 import SignedJSON
 

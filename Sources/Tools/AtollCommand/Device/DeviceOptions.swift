@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollCatalog
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// The options with which a command acts as a device of a super app, against any Center.

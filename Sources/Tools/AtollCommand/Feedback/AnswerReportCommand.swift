@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 
 /// `atoll feedback answer`: tells a user what became of a report.
 struct AnswerReportCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 
 /// `atoll feedback dismiss`: dismisses a report.
 struct DismissReportCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 
 /// `atoll feedback reopen`: takes back what was decided on a report.
 struct ReopenReportCommand: AsyncParsableCommand {

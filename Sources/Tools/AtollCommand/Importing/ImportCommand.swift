@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollDevelopment
 import AtollPackages
 import AtollReview
+import AtollTerminal
 import Foundation
 import PrintableText
 

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTerminal
 import DurableFiles
 import Foundation
 

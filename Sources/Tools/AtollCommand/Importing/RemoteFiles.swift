@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollReview
+import AtollTerminal
 import BoundedHTTP
 import Crypto
 import Foundation

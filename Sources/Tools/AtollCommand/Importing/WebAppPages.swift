@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// Suggests which page or folder to import.

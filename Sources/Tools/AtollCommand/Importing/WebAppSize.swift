@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// Explains that a web app is too large for a package: its largest parts, and how to make it smaller.

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// The files of a web app, as its developer has them: a folder, or an archive.

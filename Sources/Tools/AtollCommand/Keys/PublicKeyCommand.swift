@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import Foundation
 import SignedJSON
 

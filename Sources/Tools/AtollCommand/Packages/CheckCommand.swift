@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import AtollReview
+import AtollTerminal
 import Foundation
 import PrintableText
 import SignedJSON

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import Foundation
 
 /// What a new mini app starts from.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import AtollRuntime
+import AtollTerminal
 import Foundation
 import SignedJSON
 

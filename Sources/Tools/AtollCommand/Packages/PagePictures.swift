@@ -2,6 +2,7 @@ import AtollChromium
 import AtollPackages
 import AtollRendering
 import AtollReview
+import AtollTerminal
 import DurableFiles
 import Foundation
 

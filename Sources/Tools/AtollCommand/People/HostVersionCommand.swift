@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import SignedJSON
 
 /// `atoll superapp version`: the versions of a super app, by platform.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import SignedJSON
 
 /// `atoll member`: the members of an organization, and invitations.

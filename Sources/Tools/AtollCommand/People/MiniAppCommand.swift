@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import SignedJSON
 
 /// `atoll miniapp`: the mini apps of an organization.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import SignedJSON
 
 /// `atoll second-factor`: codes of an authenticator app, beside the password.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 import Foundation
 import SignedJSON
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 
 struct WaitingKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

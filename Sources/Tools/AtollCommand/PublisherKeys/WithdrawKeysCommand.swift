@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 
 struct WithdrawKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

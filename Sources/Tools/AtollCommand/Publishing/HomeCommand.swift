@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import AtollPublishing
+import AtollTerminal
 import Foundation
 import SignedJSON
 

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTerminal
 import Foundation
 
 /// The version in the text of a manifest, which is raised without changing anything else.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollTerminal
 import BoundedHTTP
 import Foundation
 import SignedJSON

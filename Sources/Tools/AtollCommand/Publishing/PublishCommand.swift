@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollPublishing
 import AtollReview
+import AtollTerminal
 import Foundation
 import SignedJSON
 

@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollPublishing
+import AtollTerminal
 import Foundation
 import SignedJSON
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AtollCenter
 import SignedJSON
 
 /// The steps by which a version reaches more devices, as somebody types them.
@@ -9,7 +8,10 @@ struct PlanOption: ExpressibleByArgument {
     /// `week`, or `1%,24h:10%,48h:100%`: each share with the time since the one before it.
     init?(argument: String) {
         if argument == "week" {
-            steps = ReleasePlan.week.steps.map { Self.step(after: $0.after, $0.permyriad) }
+            // As Apple's phased releases have them, and the Center's own plan.
+            steps = [100, 200, 500, 1_000, 2_000, 5_000, 10_000].enumerated().map { index, permyriad in
+                Self.step(after: index == 0 ? 0 : 86_400, permyriad)
+            }
             return
         }
         var steps: [JSONValue] = []

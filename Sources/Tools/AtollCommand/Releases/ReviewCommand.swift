@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 import SignedJSON
 
 /// `atoll review`: what reviewers do.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollTerminal
 
 struct ShowReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

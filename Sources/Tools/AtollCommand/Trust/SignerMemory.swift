@@ -1,4 +1,5 @@
-import AtollCenter
+import AtollTerminal
+import AtollTrust
 import DurableFiles
 import Foundation
 import TUF

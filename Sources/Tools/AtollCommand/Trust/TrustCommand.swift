@@ -1,5 +1,5 @@
 import ArgumentParser
-import AtollCenter
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

@@ -1,6 +1,7 @@
 import ArgumentParser
-import AtollCenter
 import AtollPackages
+import AtollTerminal
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

@@ -1,5 +1,6 @@
 import ArgumentParser
-import AtollCenter
+import AtollTerminal
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

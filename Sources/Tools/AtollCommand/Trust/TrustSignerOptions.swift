@@ -1,6 +1,6 @@
 import ArgumentParser
-import AtollCenter
 import AtollPackages
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

@@ -1,5 +1,5 @@
-import AtollCenter
 import AtollPackages
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

@@ -1,4 +1,4 @@
-import AtollCenter
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

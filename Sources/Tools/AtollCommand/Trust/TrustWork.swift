@@ -1,4 +1,5 @@
-import AtollCenter
+import AtollTerminal
+import AtollTrust
 import Foundation
 import SignedJSON
 import TUF

@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollPackages
+import AtollTrust
 import Crypto
 import DurableFiles
 import Foundation

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollTrust
 import Foundation
 import PrintableText
 import SignedJSON

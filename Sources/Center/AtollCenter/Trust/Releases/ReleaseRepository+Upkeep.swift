@@ -1,3 +1,4 @@
+import AtollTrust
 import Foundation
 import Logging
 import PrintableText

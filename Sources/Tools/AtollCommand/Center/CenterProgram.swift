@@ -1,0 +1,48 @@
+import AtollTerminal
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The program `atoll-center`, which `atoll center` becomes: a publisher's machine needs neither it nor the libraries of its databases.
+enum CenterProgram {
+    private static let name = "atoll-center"
+
+    /// What `atoll-center` is asked, if these arguments of `atoll` are for it.
+    static func words(of arguments: [String]) -> [String]? {
+        switch arguments.first {
+        case "center": Array(arguments.dropFirst())
+        case "help" where arguments.dropFirst().first == "center": ["help"] + arguments.dropFirst(2)
+        default: nil
+        }
+    }
+
+    /// Replaces this process by `atoll-center`: beside this program, or in a folder of PATH. It keeps the process id, so signals and the
+    /// exit status are its own.
+    static func become(with words: [String]) -> Never {
+        let arguments = ([name] + words).map { strdup($0) } + [nil]
+        for program in candidates where access(program, X_OK) == 0 {
+            execv(program, arguments)
+            note("\(program) can't be started: \(String(cString: strerror(errno))).")
+        }
+        note(
+            """
+            error: The program \(name) is not installed beside atoll. From a checkout, build it with: swift build --product \(name). \
+            A machine that only publishes does not need it.
+            """)
+        exit(1)
+    }
+
+    private static var candidates: [String] {
+        let here = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").filter {
+            $0.hasPrefix("/")
+        }
+        return [here?.appending(path: name).path].compactMap(\.self) + folders.map { "\($0)/\(name)" }
+    }
+}
