@@ -1,6 +1,7 @@
 import AtollPackages
 import AtollPublishing
 import AtollTestSupport
+import AtollTrust
 import Foundation
 import PrintableText
 import SignedJSON
@@ -61,6 +62,7 @@ struct ErrorTextTests {
             PublishingFailure.refused(status: 422, rule: "duplicate-name", reason: "Another file has this name."),
             .network("the server went away."), .insecure("http://a"), .redirected(status: 302),
             .otherRepository(digest, expected: digest), .dropsSuperApps(["a"]), .nothingPublished(app),
+            .foreignStatement(app), .otherFloor(2, expected: 1),
             .unexpectedAnswer,
         ] as [PublishingFailure],
         "CeremonyError": [
@@ -90,7 +92,10 @@ struct ErrorTextTests {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
             .standardizedFileURL
         var found: [String: Int] = [:]
-        for library in ["AtollCatalog", "AtollPackages", "AtollCenter", "AtollPublishing", "TUF", "SignedJSON"] {
+        for library in [
+            "Device/AtollCatalog", "Trust/AtollPackages", "Trust/AtollTrust", "Center/AtollCenter",
+            "Center/AtollPublishing", "Trust/TUF", "Foundations/SignedJSON",
+        ] {
             let files = FileManager.default.enumerator(
                 at: sources.appending(path: library), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {

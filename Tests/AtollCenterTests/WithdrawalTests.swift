@@ -279,13 +279,16 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             let client = PublishingClient(center: center.address, apiKey: center.apiKey)
             await #expect(throws: PublishingFailure.nothingPublished(Self.id)) {
-                try await client.resign(Self.id, signers: [center.trust.publisherKey.signer])
+                try await client.resign(Self.id, signers: [center.trust.publisherKey.signer]) { _, _ in true }
             }
             try await upload(1, 2, to: center)
             _ = try await withdraw(2, center)
             let next = PrivateKey()
             try await center.ceremony { try $0.set(PublisherFile(TestTrust.publisher, keys: [next.key])) }
-            try await client.resign(Self.id, signers: [next.signer])
+            await #expect(throws: PublishingFailure.foreignStatement(Self.id)) {
+                try await client.resign(Self.id, signers: [next.signer]) { _, _ in false }
+            }
+            try await client.resign(Self.id, signers: [next.signer]) { shown, _ in shown.version.code == 1 }
             let device = try TemporaryDirectory()
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
         }

@@ -63,18 +63,22 @@ public struct PublishingClient: Sendable {
 
     /// Signs a statement about a package, which follows the last one; nothing is uploaded.
     ///
-    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has.
+    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has, provided that it says what
+    /// would be signed here.
     ///
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
     ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
+    ///   - signedFloor: The floor that the publisher has signed last for the mini app in a repository, if that is known here. A Center that
+    ///     shows another one is refused, unless there is a `floor`.
     ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
     /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
     ///   any error from signing.
     public func sign(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
         repository: SHA256Hash? = nil, floor: Int? = nil,
+        signedFloor: (SHA256Hash) throws -> Int? = { _ in nil },
         dropping: Set<String> = [], now: Date = Date()
     ) async throws -> SignedStatement {
         let published = try await published(package.manifest.id)
@@ -84,17 +88,20 @@ public struct PublishingClient: Sendable {
         let last = try published.statements.first.map { try ReleaseStatement(parsing: $0) }
         let dropped = Set(last?.superApps ?? []).subtracting(superApps).subtracting(dropping)
         guard dropped.isEmpty else { throw PublishingFailure.dropsSuperApps(dropped.sorted()) }
+        let shown = last?.floor ?? 0
+        if floor == nil, let signed = try signedFloor(published.repository), shown != signed {
+            throw PublishingFailure.otherFloor(shown, expected: signed)
+        }
         let statement = ReleaseStatement(
             of: package, repository: published.repository, superApps: superApps, publisher: publisher,
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
         )
-        // If an answer was lost, the Center has the version already, and takes the same statement again.
-        let isStored =
-            last?.version.code == statement.version.code && last?.files.sha256 == statement.files.sha256
-            && last?.superApps == statement.superApps && last?.floor == statement.floor
-        return isStored
-            ? try SignedStatement(signing: published.statements[0], by: signers)
-            : try SignedStatement(statement, signedBy: signers)
+        // If an answer was lost, the Center has the version already, and takes the same statement again. The Center chooses the bytes: they
+        // are signed only if they say the same.
+        if let last, last.saysTheSame(as: statement, now: now) {
+            return try SignedStatement(signing: published.statements[0], by: signers)
+        }
+        return try SignedStatement(statement, signedBy: signers)
     }
 
     /// Uploads a package with the statement that was signed about it.
@@ -118,13 +125,13 @@ public struct PublishingClient: Sendable {
             throw PublishingFailure.unexpectedAnswer
         }
         struct Answer: Decodable {
-            let state: String?
+            let state: String
         }
         let answer: Answer = try Self.decode(data)
-        return Upload(statement: statement, state: answer.state ?? "live")
+        return Upload(statement: statement, state: answer.state)
     }
 
-    /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:dropping:now:)``
+    /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:signedFloor:dropping:now:)``
     /// and ``upload(_:_:asDraft:)``.
     @discardableResult
     public func publish(
@@ -141,18 +148,37 @@ public struct PublishingClient: Sendable {
 
     /// Signs the live statement again and uploads the new signatures, for example after a key was rotated.
     ///
+    /// - Parameters:
+    ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
+    ///     is nil, the one that the Center names.
+    ///   - isOwn: Whether the publisher has made this statement, whose digest is the second argument. The Center chooses which one it shows: a
+    ///     signature of any other would let it ship what nobody published.
+    /// - Returns: The statement that was signed again.
     /// - Throws: ``PublishingFailure``, which is ``PublishingFailure/nothingPublished(_:)`` if there is nothing to
-    ///   sign, `CancellationError`, or any error from signing.
-    public func resign(_ id: MiniAppID, signers: [Signer]) async throws {
+    ///   sign, and ``PublishingFailure/foreignStatement(_:)`` if the statement is not the publisher's; `CancellationError`, or any error from
+    ///   signing.
+    @discardableResult
+    public func resign(
+        _ id: MiniAppID, signers: [Signer], repository: SHA256Hash? = nil,
+        isOwn: (ReleaseStatement, SHA256Hash) throws -> Bool
+    ) async throws -> ReleaseStatement {
         let published = try await published(id)
+        if let repository, repository != published.repository {
+            throw PublishingFailure.otherRepository(published.repository, expected: repository)
+        }
         // The newest version may be withdrawn, and another one live.
         let statement = try published.statements.first {
             guard let current = published.current else { return true }
             return try ReleaseStatement(parsing: $0).version.code == current
         }
         guard let bytes = statement else { throw PublishingFailure.nothingPublished(id) }
+        let shown = try ReleaseStatement(parsing: bytes)
+        guard shown.app == id, shown.repository == published.repository, try isOwn(shown, SHA256Hash(of: bytes)) else {
+            throw PublishingFailure.foreignStatement(id)
+        }
         _ = try await send(
             "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
+        return shown
     }
 
     /// Withdraws a version: devices go back to the version before it that they may open.

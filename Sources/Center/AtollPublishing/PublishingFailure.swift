@@ -19,6 +19,10 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     case unexpectedAnswer
     /// No version of this mini app is published yet.
     case nothingPublished(MiniAppID)
+    /// The Center shows a statement about this mini app that its publisher has not made. Nothing was signed.
+    case foreignStatement(MiniAppID)
+    /// The Center shows another floor than the one that was signed last. Nothing was signed.
+    case otherFloor(Int, expected: Int)
     /// The last version was also for these super apps, whose users would lose the mini app.
     case dropsSuperApps([String])
 
@@ -38,6 +42,12 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         case .nothingPublished(let id): "No version of \(id) is published yet. Nothing was signed."
         case .dropsSuperApps(let ids):
             "The last version is also for \(ids.joined(separator: ", ")), whose users would lose the mini app. Nothing was signed."
+        case .foreignStatement(let id):
+            "The Center shows a statement about \(id) that is not the live one of this folder's records, and does not describe these files. "
+                + "Nothing was signed. Sign it again where it was published; or with the files, --super-app and --floor as they were published."
+        case .otherFloor(let found, let expected):
+            "The Center says that version \(found) is the lowest that may run, but \(expected) was signed here. Nothing was signed. "
+                + "If a colleague has changed it, say which one it is with --floor."
         case .otherRepository(let found, let expected):
             "This Center's repository is \(found), but \(expected) was expected. Nothing was signed."
         }

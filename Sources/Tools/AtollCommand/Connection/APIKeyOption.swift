@@ -11,10 +11,26 @@ struct APIKeyOption: ParsableArguments {
     var file: String?
 
     /// The same for publishing a mini app: in a CI job without a key, the token that the job has is exchanged for one.
-    func text(for miniApp: MiniAppID, at center: URL) async throws -> String {
+    ///
+    /// - Parameter isNamed: Whether the command or the environment names the Center. One that only a file beside the mini app names gets
+    ///   $ATOLL_API_KEY only if it got that key before: the key may be for another Center.
+    func text(
+        for miniApp: MiniAppID, at center: URL, isNamed: Bool, _ records: StatementRecords
+    ) async throws -> String {
         let job = CIJob()
         if file == nil, Self.ownKey == nil, job.hasToken { return try await job.key(for: miniApp, at: center) }
-        return try text(at: center)
+        guard !isNamed, file == nil, let key = Self.ownKey, try !records.knows(key: key, of: center) else {
+            return try text(at: center)
+        }
+        if let session = try SessionStore().secret(at: center) {
+            note(
+                "The session of atoll login is used: $ATOLL_API_KEY may be for another Center than \(center.absoluteString)."
+            )
+            return session
+        }
+        throw Failure(
+            "$ATOLL_API_KEY was not sent to \(center.absoluteString), which only a file names: it may be for another Center. "
+                + "If it is for this one, say so once: --center \(center.absoluteString)")
     }
 
     /// What a job of GitHub Actions may lack.

@@ -28,7 +28,7 @@ struct BuildCommand: ParsableCommand {
             let package = try source.package()
             let manifest = package.manifest
             let archive = package.archive()
-            let file = URL(filePath: output ?? "\(manifest.id)-\(manifest.version.name).ma")
+            let file = URL(filePath: output ?? "\(manifest.fileName).ma")
             try archive.write(to: file, options: .atomic)
             let digest = SHA256Hash(of: archive)
             result.show(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollPackages
+import AtollPublishing
 import AtollTerminal
 import Foundation
 import SignedJSON
@@ -35,8 +36,37 @@ struct AskForKeysCommand: AsyncParsableCommand {
     @Option(help: "How many of the keys must sign a version.")
     var threshold = 1
 
+    @Option(help: "The publisher's id; any other that the Center names is refused.")
+    var publisher: String?
+
+    @Option(help: "The digest of the Center's repository; any other that the Center names is refused.")
+    var repository: String?
+
     @Option(help: "A comment for the review team.")
     var comment: String?
+
+    /// The document says whose keys these are and where. The Center names both, so what was published from here has a say.
+    private func check(_ repository: SHA256Hash, _ publisher: PublisherID) throws {
+        if let known = self.publisher, known != publisher.rawValue {
+            throw Failure("The Center says that \(place.organization) publishes as \(publisher). Nothing was signed.")
+        }
+        if let known = self.repository.flatMap(SHA256Hash.init(hex:)), known != repository {
+            throw PublishingFailure.otherRepository(repository, expected: known)
+        }
+        let records = StatementRecords(folder: ring.url)
+        let center = try place.work.center.url()
+        if let known = try records.repository(of: center), known != repository {
+            throw PublishingFailure.otherRepository(repository, expected: known)
+        }
+        let publishers = try records.publishers(in: repository)
+        guard publishers.isEmpty || publishers.contains(publisher) else {
+            let names = publishers.map(\.rawValue).sorted().joined(separator: ", ")
+            throw Failure(
+                "The Center says that \(place.organization) publishes as \(publisher), but versions were signed here as \(names). "
+                    + "Nothing was signed.")
+        }
+        note("This asks for keys of the publisher \(publisher), for the repository \(repository).")
+    }
 
     func run() async throws {
         try await reporting {
@@ -48,6 +78,7 @@ struct AskForKeysCommand: AsyncParsableCommand {
             guard found.has("repository"), let repository = SHA256Hash(hex: try found.string("repository")) else {
                 throw Failure("This Center has no repository yet. Its operator makes one with: atoll trust init")
             }
+            try check(repository, publisher)
             let new = try keys.map { try ring.open($0).signer }
             guard Set(new.map(\.key.id)).count == new.count, (1...20).contains(new.count),
                 (1...new.count).contains(threshold)

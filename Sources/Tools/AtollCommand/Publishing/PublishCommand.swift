@@ -171,23 +171,30 @@ struct PublishCommand: AsyncParsableCommand {
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
                 throw Failure("\(manifest.id) is not a mini app of the publisher \"\(text)\".")
             }
-            let secret = try await apiKey.text(for: manifest.id, at: center)
-            let client = PublishingClient(center: center, apiKey: secret)
             let records = StatementRecords(folder: ring.url)
+            let isNamed = try self.center.named() != nil
+            let secret = try await apiKey.text(for: manifest.id, at: center, isNamed: isNamed, records)
+            let client = PublishingClient(center: center, apiKey: secret)
             let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center)
             try await checkNotes(for: superApps, CenterClient(center: center, secret: secret))
             let signers = try keyNames.map { try ring.open($0).signer }
             if resign {
-                try await client.resign(manifest.id, signers: signers)
+                let shown = try await client.resign(manifest.id, signers: signers, repository: expected) {
+                    try records.allow(
+                        $0, digest: $1, for: package, by: publisher, superApps: superApps, floor: floor)
+                }
                 result.show(
-                    ["id": .string(manifest.id.rawValue), "state": "resigned"],
-                    "\(manifest.id): the live version was signed again.")
+                    [
+                        "id": .string(manifest.id.rawValue), "state": "resigned", "version": .version(shown.version),
+                    ],
+                    "\(manifest.id): the live version, \(shown.version.name) (code \(shown.version.code)), was signed again."
+                )
                 return
             }
             func sign(dropping dropped: Set<String>) async throws -> SignedStatement {
                 try await client.sign(
                     package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor,
-                    dropping: dropped)
+                    signedFloor: { try records.newest(of: manifest.id, in: $0)?.floor }, dropping: dropped)
             }
             let signed: SignedStatement
             do {
@@ -211,6 +218,7 @@ struct PublishCommand: AsyncParsableCommand {
             if upload != nil { uploaded() }
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center)
+            if isNamed { try records.remember(key: secret, of: center) }
             try records.keep(signed, of: statement)
             guard let upload else { return try write(package, signed, at: center) }
             // Saved before the submission, which may fail.
@@ -273,7 +281,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     /// Writes what is uploaded by hand.
     private func write(_ package: MiniAppPackage, _ signed: SignedStatement, at center: URL) throws {
-        let name = "\(package.manifest.id)-\(package.manifest.version.name)"
+        let name = package.manifest.fileName
         let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
         for (file, data) in files { try data.write(to: URL(filePath: file), options: .atomic) }
         let address = "\(center.absoluteString)/miniapps/\(package.manifest.id)"

@@ -1,4 +1,5 @@
 import AtollPackages
+import AtollPublishing
 import AtollTerminal
 import DurableFiles
 import Foundation
@@ -18,6 +19,58 @@ struct StatementRecords {
         var known = try known()
         known[center.absoluteString] = repository
         try DurableFile.write(JSONEncoder().encode(known), to: repositories)
+    }
+
+    /// The statement about a mini app that was made last.
+    func newest(of app: MiniAppID, in repository: SHA256Hash) throws -> ReleaseStatement? {
+        try statements(of: app, in: repository).values.max {
+            ($0.created, $0.version.code) < ($1.created, $1.version.code)
+        }
+    }
+
+    /// Whether a statement that a Center shows as the live one may be signed again: the newest one that was signed here and not withdrawn
+    /// since, or one that says what would be signed now.
+    func allow(
+        _ shown: ReleaseStatement, digest: SHA256Hash, for package: MiniAppPackage, by publisher: PublisherID,
+        superApps: [String], floor: Int?
+    ) throws -> Bool {
+        let own = try statements(of: shown.app, in: shown.repository)
+        let withdrawn = withdrawn(shown.app, in: shown.repository)
+        let lowest = try floor ?? newest(of: shown.app, in: shown.repository)?.floor ?? 0
+        guard shown.version.code >= lowest, !withdrawn.contains(shown.version.code) else { return false }
+        let made = ReleaseStatement(
+            of: package, repository: shown.repository, superApps: superApps, publisher: publisher, floor: lowest,
+            previous: nil, created: Date())
+        let live = own.values.map(\.version.code).filter { !withdrawn.contains($0) }.max()
+        return own[digest] != nil && shown.version.code == live || shown.saysTheSame(as: made)
+    }
+
+    /// Remembers that a secret was used at a Center that somebody has named: of the secret, only the digest.
+    func remember(key: String, of center: URL) throws {
+        var known = try keys()
+        guard known[center.absoluteString, default: []].insert(SHA256Hash(of: Data(key.utf8))).inserted else { return }
+        try DurableFile.write(JSONEncoder().encode(known), to: apiKeys, permissions: 0o600)
+    }
+
+    /// Whether a secret was used at this Center before.
+    func knows(key: String, of center: URL) throws -> Bool {
+        try keys()[center.absoluteString, default: []].contains(SHA256Hash(of: Data(key.utf8)))
+    }
+
+    private var apiKeys: URL { folder.appending(path: "api-keys.json") }
+
+    private func keys() throws -> [String: Set<SHA256Hash>] {
+        guard let data = FileManager.default.contents(atPath: apiKeys.path) else { return [:] }
+        return try JSONDecoder().decode([String: Set<SHA256Hash>].self, from: data)
+    }
+
+    /// The publishers of the mini apps that were signed for a repository.
+    func publishers(in repository: SHA256Hash) throws -> Set<PublisherID> {
+        let folder = folder.appending(path: "statements/\(repository)")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return try names.compactMap(MiniAppID.init(_:)).reduce(into: []) { found, app in
+            found.formUnion(try statements(of: app, in: repository).values.map(\.publisher))
+        }
     }
 
     private func known() throws -> [String: SHA256Hash] {
@@ -48,6 +101,7 @@ struct StatementRecords {
         }
         return statements
     }
+
     /// Records that the publisher has withdrawn a version.
     ///
     /// - Throws: ``Failure`` if these records have no publication at this Center.
