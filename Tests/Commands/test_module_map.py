@@ -27,6 +27,41 @@ def test_the_apple_side_links_nothing_of_the_web(name):
     assert not {module for module in linked if re.fullmatch(r"Lagoon\w+Web", module)}
 
 
+# The folders of Sources: each imports those before it.
+LAYERS = ["Foundations", "Trust", "Device", "App", "Center", "Shell", "Tools"]
+
+
+def layer(target):
+    """The place of a module's layer among the others; None for a sample or a test."""
+    folder = target["folder"].relative_to(ROOT).parts
+    return LAYERS.index(folder[1]) if folder[0] == "Sources" else None
+
+
+def arrows_upward(targets):
+    """A line for each module of a layer that depends on one of a later layer, and for each between the Center and the shell."""
+    found = []
+    for name, target in targets.items():
+        for needed in target["needs"]:
+            here, there = layer(target), layer(targets[needed]) if needed in targets else None
+            if here is None or there is None:
+                continue
+            if there > here or {LAYERS[here], LAYERS[there]} == {"Center", "Shell"}:
+                found.append(f"{LAYERS[here]}/{name} -> {LAYERS[there]}/{needed}")
+    return found
+
+
+def test_a_layer_depends_on_those_below_it():
+    assert {path.name for path in (ROOT / "Sources").iterdir()} == set(LAYERS)
+    assert arrows_upward(TARGETS) == []
+
+
+def test_the_check_would_find_an_arrow_upward():
+    bent = {name: dict(target) for name, target in TARGETS.items()}
+    bent["AtollCatalog"]["needs"] = [*bent["AtollCatalog"]["needs"], "AtollHub"]
+    bent["AtollWeb"]["needs"] = [*bent["AtollWeb"]["needs"], "AtollPublishing"]
+    assert arrows_upward(bent) == ["Device/AtollCatalog -> App/AtollHub", "Shell/AtollWeb -> Center/AtollPublishing"]
+
+
 @pytest.mark.parametrize("feature", ["Gatekeeper", "Today", "Hub", "Products", "Profile"])
 def test_the_faces_of_a_feature_do_not_meet(feature):
     web, views = (module_map.closure(f"Lagoon{feature}{face}", TARGETS) for face in ("Web", "UI"))
@@ -113,6 +148,12 @@ def test_the_map_in_the_documentation_names_every_module():
     libraries = [name for name in PRODUCT if not name.startswith("Lagoon") and name not in ("Harbour", "Shop") and not name.startswith("CAtoll")]
     missing = [name for name in libraries if name not in text and name.removesuffix("Command") not in text]
     assert [name for name in missing if name not in ("AtollCommand", "TUFClientCommand", "AtollTestSupport")] == []
+
+
+def test_the_map_of_scripts_names_every_program():
+    listed = set(re.findall(r"`([\w-]+)`", (ROOT / "scripts/README.md").read_text()))
+    programs = {path.name for path in (ROOT / "scripts").iterdir() if path.is_file() and path.suffix != ".md"}
+    assert programs - listed == set()
 
 
 def test_the_types_and_the_table_of_the_bridge_are_made_from_its_description():
