@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// With ATOLL_STRICT, as make builds, a warning in a target of ours is an error. Without it, a later compiler's warnings stop nobody's build.
+/// With ATOLL_STRICT, as make builds, a warning in a target of ours is an error. Without it, warnings of a later compiler don't stop a build.
 let strict: [SwiftSetting] = Context.environment["ATOLL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 /// Other packages, and which of their products we use.
@@ -23,7 +23,7 @@ let packages: [(url: String, from: Version, products: [String])] = [
 
 // MARK: Targets are named after their folders
 
-/// One with views is compiled against SwiftUI, or where there is none, against what stands in for it.
+/// - Parameter hasViews: Whether it imports SwiftUI, for which `AppleStandIn` is compiled on Linux.
 func module(
     _ folder: String, _ needs: String..., also: [String] = [], isProgram: Bool = false, excluding: [String] = [],
     files: String = "", hasViews: Bool = false
@@ -72,7 +72,7 @@ func feature(
     ]
 }
 
-/// What an app that hosts mini apps imports.
+/// The modules that an app with mini apps imports.
 let appModules =
     ["AtollCatalog", "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages", "AtollRuntime"]
 let server = ["Crypto", "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "ServiceLifecycle"]
@@ -84,7 +84,7 @@ func lagoon(_ face: String = "") -> [String] {
 // MARK: What depends on the system
 
 #if os(Linux)
-/// What views need of SwiftUI, under its name, so that they are type-checked and tested here. Only views import it, and no product has them.
+/// A small SwiftUI for Linux, so that views are type-checked and tested here. Only views import it, and no product includes it.
 let swiftUI = [module("App/AppleStandIn")]
 let viewsNeed: [String] = ["AppleStandIn"]
 let views: [SwiftSetting] = strict + [.unsafeFlags(["-module-alias", "SwiftUI=AppleStandIn"])]
@@ -141,7 +141,7 @@ let leaves =
     ["AtollTexts", "AtollChromium", "DurableFiles", "ForeignText", "AtollRateLimiting", "SQLStatements"]
     .map { module("Foundations/\($0)") }
     + ["AtollMarkup", "PrintableText", "RequestParsing"].map { module("Foundations/\($0)", "ForeignText") }
-/// What a mini app is, and who vouches for it.
+/// The form of mini apps, and the signatures that vouch for them.
 let trust = [
     module("Trust/AtollPackages", "CAtollZlib", "DurableFiles", "ForeignText", "PrintableText", "SignedJSON", "Crypto"),
     module("Trust/TUF", "BoundedHTTP", "DurableFiles", "PrintableText", "SignedJSON", "Crypto"),
@@ -154,7 +154,7 @@ let device = [
         "Device/AtollRuntime", "AtollPackages", "AtollTexts", "ForeignText", "AtollMarkup", "SignedJSON",
         "DurableFiles", "PrintableText", "AtollRateLimiting", files: "HostFiles Texts"),
 ]
-/// What a super app is made of, and its two faces.
+/// The parts of a super app, and its two faces.
 let app = [
     module("App/AtollNavigation"),
     module("App/AtollLinks", "AtollNavigation", "ForeignText"),
@@ -280,7 +280,7 @@ let allTests = [
         "PrintableText", "TUF", "SignedJSON", "DurableFiles", "Logging", also: appModules),
     module("Tests/AtollLinksTests", "AtollLinks", "AtollNavigation"),
     module("Tests/AtollPagesTests", "AtollPages", "AtollLinks", "AtollNavigation"),
-    // The examples of the documentation, which have names of their own.
+    // The examples of the documentation.
     module("Tests/AtollUIExampleTests", "AtollUI", also: appModules, hasViews: true),
     module(
         "Tests/AtollUITests", "AtollUI", "AtollTestSupport", "AtollTexts", "Harbour", "Shop", also: appModules,
@@ -306,7 +306,7 @@ let package = Package(
     products: [
         // An app that wants only its navigation, its links, its home screen or its texts from here.
         "AtollNavigation", "AtollLinks", "AtollHome", "AtollTexts",
-        // An app that hosts mini apps with views of its own.
+        // An app that hosts mini apps in its own views.
         "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages",
         // The server of a super app on the web: its pages, its shell, and the passwords of its accounts.
         "AtollPages", "AtollWeb", "AtollCredentials",

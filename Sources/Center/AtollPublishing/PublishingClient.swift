@@ -151,8 +151,8 @@ public struct PublishingClient: Sendable {
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
-    ///   - isOwn: Whether the publisher has made this statement, whose digest is the second argument. The Center chooses which one it shows: a
-    ///     signature of any other would let it ship what nobody published.
+    ///   - isOwn: Whether the publisher made this statement; the second argument is its digest. The Center chooses which statement it shows, so
+    ///     signing any other would let it ship code that nobody published.
     /// - Returns: The statement that was signed again.
     /// - Throws: ``PublishingFailure``, which is ``PublishingFailure/nothingPublished(_:)`` if there is nothing to
     ///   sign, and ``PublishingFailure/foreignStatement(_:)`` if the statement is not the publisher's; `CancellationError`, or any error from

@@ -15,7 +15,7 @@ struct HealthRoutes {
         var warnings: [ReleaseRepository.Warning]?
         /// The files in `repository/incoming` that were refused; nil if there are none, or unless the operator asks.
         var refused: [String]?
-        /// The problem with the keys of this process; nil if there is none, or unless the operator asks.
+        /// The problem with the keys of this process; nil if there is none, or if it is not the operator who asks.
         var keys: String?
     }
 

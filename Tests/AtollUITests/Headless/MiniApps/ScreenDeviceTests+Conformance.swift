@@ -34,17 +34,6 @@ extension ScreenDeviceTests {
         }
     }
 
-    /// Waits where the host says that there were too many calls.
-    private func patientCall(_ method: String, _ parameters: [String: BridgeValue]) async throws -> BridgeValue {
-        // Longer than all limits together take to have room again.
-        for _ in 0..<300 {
-            let answer = try await call(method, parameters, later: .seconds(1))
-            guard answer == -32006 else { return answer }
-            try await Task.sleep(for: .milliseconds(100))  // sleep: calls are limited by the time of the machine
-        }
-        return -32006
-    }
-
     @Test("It answers what bridge.json says, and refuses what is malformed")
     func conforms() async throws {
         let stage = await stage()
@@ -58,14 +47,14 @@ extension ScreenDeviceTests {
         let steps = script.steps.filter { features.contains($0.method) }
         #expect(steps.count > 25)
         for step in steps {
-            let answer = try await patientCall(step.method, step.params)
+            let answer = try await call(step.method, step.params, alone: true)
             if let result = step.result { #expect(answer == result, "\(step.method) \(step.params)") }
             let fault = step.form.fault(in: answer, at: "The result", BridgeDescription.current.types)
             #expect(fault == nil, "\(step.method) \(step.params)")
         }
         for wrong in script.malformed {
             let code = features.contains(wrong.method) ? wrong.code : -32004
-            let answer = try await patientCall(wrong.method, wrong.params)
+            let answer = try await call(wrong.method, wrong.params, alone: true)
             #expect(answer == code, "\(wrong.method) \(wrong.params)")
         }
         withExtendedLifetime(stage) {}

@@ -136,10 +136,11 @@ struct ScreenDeviceTests {
         return stage
     }
 
-    func call(_ method: String, _ parameters: [String: BridgeValue] = [:], taps: Bool = true, later: Duration = .zero)
-        async throws
-        -> BridgeValue
-    {
+    /// - Parameter alone: Whether it comes from a session of the host that makes no other call: calls are limited for each session.
+    func call(
+        _ method: String, _ parameters: [String: BridgeValue] = [:], taps: Bool = true, later: Duration = .zero,
+        alone: Bool = false
+    ) async throws -> BridgeValue {
         guard case .running(let loaded) = session.phase else { throw CancellationError() }
         clock.time += later
         if taps { session.noteTap() }
@@ -147,9 +148,9 @@ struct ScreenDeviceTests {
             "jsonrpc": "2.0", "id": 7, "method": .string(method), "params": .object(parameters),
         ]
         let host = MiniAppHostInfo(name: "Reef", version: "1", userName: "Ada") { _ in "id" }
-        let reply = await session.reply(
-            to: try JSONEncoder().encode(message),
-            from: host.context(for: loaded.miniApp, isDark: false, language: "en"))
+        var context = host.context(for: loaded.miniApp, isDark: false, language: "en")
+        if alone { context.session = UUID().uuidString }
+        let reply = await session.reply(to: try JSONEncoder().encode(message), from: context)
         let value = try BridgeValue(json: try #require(reply))
         #expect(value["id"] == 7)
         return value["result"] ?? value["error"]?["code"] ?? .null
