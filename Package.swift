@@ -175,23 +175,24 @@ let center = [
         "Center/AtollReview", "AtollPackages", "ForeignText", "AtollMarkup", "PrintableText", "SignedJSON",
         files: "Data"),
     module("Center/AtollRendering", "AtollPackages", "AtollReview", "AtollRuntime", "AtollChromium", files: "Scripts"),
+    module("Center/AtollCenterAPI", "AtollPackages"),
     module(
-        "Center/AtollCenter", "AtollTrust", "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles",
-        "BoundedHTTP", "BoundedServer", "PrintableText", "AtollCredentials", "ObjectStorage", "AtollPrometheus",
-        "AtollRateLimiting", "RequestParsing", "SQLStatements", "CoreMetrics", "GRDB", "HummingbirdCore", "JWTKit",
-        also: server),
+        "Center/AtollCenter", "AtollCenterAPI", "AtollTrust", "AtollPackages", "AtollReview", "TUF", "SignedJSON",
+        "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText", "AtollCredentials", "ObjectStorage",
+        "AtollPrometheus", "AtollRateLimiting", "RequestParsing", "SQLStatements", "CoreMetrics", "GRDB",
+        "HummingbirdCore", "JWTKit", also: server),
     module(
-        "Center/AtollConsole", "AtollCenter", "AtollPackages", "AtollPages", "AtollTexts", "BoundedServer",
-        "ForeignText", "QRCodes", "RequestParsing", "Hummingbird", files: "Resources"),
+        "Center/AtollConsole", "AtollCenter", "AtollCenterAPI", "AtollPackages", "AtollPages", "AtollTexts",
+        "BoundedServer", "ForeignText", "QRCodes", "RequestParsing", "Hummingbird", files: "Resources"),
     module("Center/AtollPublishing", "AtollPackages", "SignedJSON", "BoundedHTTP"),
 ]
 /// The server of a super app on the web.
 let shell = [
     module(
         "Shell/AtollWeb", "BoundedHTTP", "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation",
-        "AtollLinks",
-        "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "AtollCredentials", "ForeignText", "PrintableText",
-        "AtollRateLimiting", "RequestParsing", "SignedJSON", "JWTKit", also: server, files: "Resources")
+        "AtollLinks", "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "AtollCredentials", "ForeignText",
+        "PrintableText", "AtollRateLimiting", "RequestParsing", "SignedJSON", "JWTKit", also: server,
+        files: "Resources")
 ]
 /// The commands.
 let tools = [
@@ -223,10 +224,10 @@ let samples =
             also: lagoon() + lagoon("UI"), files: "Texts", hasViews: true),
         module(
             "Examples/Lagoon/Sources/Lagoon", "LagoonScreens", "AtollTrust", "AtollPackages", "AtollPublishing",
-            "AtollRendering", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation", "AtollHome",
-            "AtollTexts", "AtollChromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
-            "DurableFiles", "AtollCredentials", "BoundedServer", "MiniAppBackEnd", "KudosBackEnd", "ExpensesBackEnd",
-            also: server + lagoon() + lagoon("Web"), files: "Templates Texts"),
+            "AtollRendering", "AtollCatalog", "AtollCenter", "AtollCenterAPI", "AtollConsole", "AtollNavigation",
+            "AtollHome", "AtollTexts", "AtollChromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF",
+            "SignedJSON", "DurableFiles", "AtollCredentials", "BoundedServer", "MiniAppBackEnd", "KudosBackEnd",
+            "ExpensesBackEnd", also: server + lagoon() + lagoon("Web"), files: "Templates Texts"),
         module(
             "Examples/Lagoon/Sources/LagoonCommand", "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog",
             "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages", "AtollPages", "AtollWeb",
@@ -264,17 +265,17 @@ let allTests = [
         "AtollChromium"),
     module("Tests/AtollCredentialsTests", "AtollCredentials", "AtollRateLimiting", "AtollTestSupport", "Crypto"),
     module(
-        "Tests/AtollSandboxTests", "AtollSandbox", "AtollCenter", "AtollTestSupport", "AtollUI", also: appModules,
-        hasViews: true),
+        "Tests/AtollSandboxTests", "AtollSandbox", "AtollCenter", "AtollCenterAPI", "AtollTestSupport", "AtollUI",
+        also: appModules, hasViews: true),
     module("Tests/ObjectStorageTests", "ObjectStorage", "AtollTestSupport", "BoundedHTTP", "Crypto"),
     module("Tests/AtollPrometheusTests", "AtollPrometheus", "CoreMetrics"),
     module("Tests/BoundedServerTests", "BoundedServer", "AtollTestSupport", "NIOEmbedded", "NIOPosix", also: server),
     module("Tests/SignedJSONTests", "SignedJSON", "Crypto", "CryptoExtras"),
     module("Tests/TUFTests", "TUF", "SignedJSON", "Crypto"),
     module(
-        "Tests/AtollCenterTests", "AtollCenter", "AtollTrust", "AtollTestSupport", "AtollPackages", "AtollPublishing",
-        "AtollReview", "AtollCredentials", "DurableFiles", "AtollRateLimiting", "SQLStatements", "TUF", "SignedJSON",
-        "JWTKit", also: server + needsPostgres, excluding: ["Permissions/permissions.md"]),
+        "Tests/AtollCenterTests", "AtollCenter", "AtollCenterAPI", "AtollTrust", "AtollTestSupport", "AtollPackages",
+        "AtollPublishing", "AtollReview", "AtollCredentials", "DurableFiles", "AtollRateLimiting", "SQLStatements",
+        "TUF", "SignedJSON", "JWTKit", also: server + needsPostgres, excluding: ["Permissions/permissions.md"]),
     module(
         "Tests/AtollCatalogTests", "AtollCenter", "AtollTrust", "AtollPublishing", "AtollTestSupport", "BoundedHTTP",
         "PrintableText", "TUF", "SignedJSON", "DurableFiles", "Logging", also: appModules),
@@ -320,8 +321,7 @@ let package = Package(
         + [
             // The sample's server, the command, a Center, a client for TUF's conformance suite, and a sample's back end.
             ("lagoon", "LagoonCommand"), ("atoll", "AtollCommand"), ("atoll-center", "AtollCenterCommand"),
-            ("tuf-client", "TUFClientCommand"),
-            ("kudos-back-end", "KudosCommand"),
+            ("tuf-client", "TUFClientCommand"), ("kudos-back-end", "KudosCommand"),
         ].map { .executable(name: $0, targets: [$1]) },
     dependencies: packages.map { .package(url: $0.url, from: $0.from) },
     targets: leaves + foundations + trust + device + swiftUI + app + center + postgres + shell + tools + samples

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollCenterAPI
 import AtollPackages
 import AtollRuntime
 import AtollTestSupport

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollTrust
 import BoundedServer
 import DurableFiles

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollCenterAPI
 import AtollPackages
 import AtollTestSupport
 import Foundation

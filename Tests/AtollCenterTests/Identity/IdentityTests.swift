@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollTestSupport
 import Crypto
 import Foundation

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollTestSupport
 import BoundedHTTP
 import Foundation

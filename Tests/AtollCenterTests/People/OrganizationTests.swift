@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollCredentials
 import AtollPackages
 import AtollTestSupport

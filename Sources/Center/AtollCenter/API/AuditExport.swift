@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Foundation
 
 /// The audit log as a file, for whoever keeps it elsewhere.

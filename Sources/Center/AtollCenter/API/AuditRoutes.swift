@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import HTTPTypes
 
 /// `GET /v1/audit`: the audit log, as far as the reader may see it.

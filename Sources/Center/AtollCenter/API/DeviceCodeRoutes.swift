@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// How a program without a browser signs somebody in: it shows a code, which they type where they can sign in.
 ///
 /// Source: RFC 8628.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Which organizations may publish in a super app, and which ask to.

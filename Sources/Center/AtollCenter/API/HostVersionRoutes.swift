@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// The versions of a super app, by platform.
 struct HostVersionRoutes {
     let store: WorkStore

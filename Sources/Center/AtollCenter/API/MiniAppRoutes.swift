@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// The mini apps of organizations.

@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// What one is told of.
 struct NoticeRoutes {
     let store: WorkStore

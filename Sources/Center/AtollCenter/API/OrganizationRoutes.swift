@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Organizations, their members and invitations.

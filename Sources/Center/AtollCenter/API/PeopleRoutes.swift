@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Accounts and sessions: signing in and out, confirming, accepting invitations.
 struct PeopleRoutes {
     let people: PeopleService

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// What users say about mini apps, for those who answer for them.

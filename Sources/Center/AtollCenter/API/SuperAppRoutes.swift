@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Super apps, whose they are, and what they ask of versions.

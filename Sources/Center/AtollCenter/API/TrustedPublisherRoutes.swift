@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Publishing from CI without a key that somebody has to keep.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Hummingbird
 
 /// What publishers do with their versions before they are released.

@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Addresses that are told of what happens in an organization.
 struct WebhookRoutes {
     let people: PeopleService

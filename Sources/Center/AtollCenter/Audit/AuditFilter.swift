@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import SQLStatements
 
 /// Which rows of the audit log somebody asks for, and which they may see.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Crypto
 import Foundation
 import SQLStatements

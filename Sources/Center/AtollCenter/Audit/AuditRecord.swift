@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// What one change did, for the audit log.
 ///
 /// Whatever is in it stays for ever: ids of keys and tokens, never a secret; no address, no search.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import Foundation
 import SQLStatements
@@ -17,7 +18,7 @@ struct FeaturedList {
     /// A period and what became of it.
     struct Period: Hashable {
         let featured: FeaturedMiniApp
-        let state: FeaturedMiniApp.State
+        let state: FeaturedPeriodView.State
     }
 
     /// Those that are set, in their order, with their states now.
@@ -37,7 +38,7 @@ struct FeaturedList {
             WHERE super_app = \(.text(superApp)) ORDER BY number DESC LIMIT \(.integer(Self.limit))
             """
         ).compactMap { row in
-            guard let featured = try Self.featured(row), let state = FeaturedMiniApp.State(rawValue: try row.text(3))
+            guard let featured = try Self.featured(row), let state = FeaturedPeriodView.State(rawValue: try row.text(3))
             else { return nil }
             return Period(featured: featured, state: state)
         }
@@ -51,7 +52,7 @@ struct FeaturedList {
         let kept = Set(featured)
         var cancelled: [FeaturedMiniApp] = []
         for period in before where !kept.contains(period.featured) || period.state == .completed {
-            let state: FeaturedMiniApp.State = period.state == .completed ? .completed : .cancelled
+            let state: FeaturedPeriodView.State = period.state == .completed ? .completed : .cancelled
             try addPast(period.featured, state)
             if state == .cancelled { cancelled.append(period.featured) }
         }
@@ -77,7 +78,7 @@ struct FeaturedList {
             """)
     }
 
-    private func addPast(_ period: FeaturedMiniApp, _ state: FeaturedMiniApp.State) throws {
+    private func addPast(_ period: FeaturedMiniApp, _ state: FeaturedPeriodView.State) throws {
         let last = try session.row(
             "SELECT max(number) FROM featured_past WHERE super_app = \(.text(superApp))")?.optionalInt(0)
         let number = (last ?? 0) + 1

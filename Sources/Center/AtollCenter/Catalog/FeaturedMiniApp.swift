@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import Foundation
 import SignedJSON
@@ -9,11 +10,6 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
     package let to: Date
 
     private enum CodingKeys: CodingKey { case miniApp, from, to }
-
-    /// Where a period is in its life.
-    package enum State: String, Sendable, Codable, CaseIterable {
-        case scheduled, active, completed, cancelled
-    }
 
     /// Creates a period of whole seconds, as it is written in JSON.
     package init(miniApp: MiniAppID, from: Date, to: Date) {
@@ -45,7 +41,7 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
     func overlaps(_ other: FeaturedMiniApp) -> Bool { miniApp == other.miniApp && from < other.to && other.from < to }
 
     /// Its state at a time, unless it was cancelled.
-    func state(at now: Date) -> State {
+    func state(at now: Date) -> FeaturedPeriodView.State {
         if to <= now { return .completed }
         return from <= now ? .active : .scheduled
     }

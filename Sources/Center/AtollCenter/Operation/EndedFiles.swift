@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Which versions' files nobody needs any more.
 struct EndedFiles {
     let states: [VersionState]

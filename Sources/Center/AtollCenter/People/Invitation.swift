@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// An invitation into an organization, which is accepted with a secret that only the invited person gets.
 package struct Invitation: Hashable, Sendable {
     package let id: String

@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Somebody in an organization.
 package struct Member: Hashable, Sendable {
     package let account: Account

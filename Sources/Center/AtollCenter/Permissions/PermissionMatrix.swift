@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Who may do what: the one table from which routes, console and command line decide.
 ///
 /// Whatever is not in it is refused. An API key permits the actions of its scopes, and never more than whoever made it

@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Somebody who has signed in, with what they may do where.
 package struct Person: Hashable, Sendable {
     /// The account's id.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import Foundation
 import Hummingbird
@@ -43,21 +44,6 @@ struct FeaturedRoutes {
         ]
     }
 
-    /// A period as it is listed.
-    private struct Shown: Encodable {
-        let miniApp: MiniAppID
-        let from: Date
-        let to: Date
-        let state: FeaturedMiniApp.State
-
-        init(_ period: FeaturedList.Period) {
-            miniApp = period.featured.miniApp
-            from = period.featured.from
-            to = period.featured.to
-            state = period.state
-        }
-    }
-
     private func list(
         _ context: SuperAppContext, _ part: @escaping @Sendable (FeaturedList) throws -> [FeaturedList.Period]
     ) async throws -> Response {
@@ -65,7 +51,7 @@ struct FeaturedRoutes {
         let periods = try await store.read { session in
             try part(FeaturedList(session: session, superApp: context.id.rawValue, now: now))
         }
-        return try .json(periods.map(Shown.init))
+        return try .json(periods.map(FeaturedPeriodView.init))
     }
 
     private func set(_ request: Request, _ context: SuperAppContext) async throws -> Response {

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// A version of a super app on one platform.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Foundation
 
 /// A webhook that somebody adds.

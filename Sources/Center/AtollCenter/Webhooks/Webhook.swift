@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// An address that is told of what happens in an organization: each row of the audit log that it asks for, in order.
 struct Webhook: Sendable {
     let id: String

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 /// Somebody who looks at a page, or presses a button on it.
@@ -9,7 +10,7 @@ struct Visit: Sendable {
     var secret: String?
     let texts: ConsoleTexts
     /// Who they are, once that was read.
-    var account: Answers.Account?
+    var account: AccountView?
 
     /// How much of what they were told of they have not read.
     var unread = 0

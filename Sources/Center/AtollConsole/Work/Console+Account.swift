@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -18,7 +19,7 @@ extension Console {
     }
 
     private func account(_ visit: Visit) async throws -> Response {
-        let sessions: Answers.Page<Answers.Session> = try await interface.get("sessions", for: visit)
+        let sessions: PageView<SessionView> = try await interface.get("sessions", for: visit)
         let account = visit.account
         let values: [String: any Sendable] = [
             "name": account?.name ?? "", "email": account?.email ?? "",
@@ -27,7 +28,7 @@ extension Console {
                 [
                     "organization": membership.organization,
                     "roles": membership.roles.map {
-                        visit.texts("role-" + $0.role) + ($0.only.map { " (\($0))" } ?? "")
+                        visit.texts("role-" + $0.role.rawValue) + ($0.only.map { " (\($0))" } ?? "")
                     }
                     .joined(separator: ", "),
                 ]

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -33,7 +34,7 @@ extension Console {
         for (name, value) in asked { path += "&\(name)=\(Self.encoded(value))" }
         let rest = asked.map { "&\($0.0)=\(Self.encoded($0.1))" }.joined()
         if let cursor = visit.query("cursor") { path += "&cursor=\(Self.encoded(cursor))" }
-        let found: Answers.Page<Answers.AuditEntry> = try await interface.get(path, for: visit)
+        let found: PageView<AuditEntryView> = try await interface.get(path, for: visit)
         let values: [String: any Sendable] = [
             "entries": found.items.map { entry in
                 [
@@ -63,7 +64,7 @@ extension Console {
     }
 
     /// The change that a row of the log records, in the words of the other pages; empty if it records none.
-    private static func change(_ entry: Answers.AuditEntry, _ visit: Visit) -> String {
+    private static func change(_ entry: AuditEntryView, _ visit: Visit) -> String {
         guard entry.before != entry.after else { return "" }
         return [entry.before, entry.after].compactMap(\.self).map {
             shown($0, isOfVersion: entry.miniApp != nil, visit.texts)

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
@@ -30,13 +31,14 @@ extension Console {
 
     /// What a super app's page says about what it features.
     func featured(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
-        let current: [Answers.FeaturedPeriod]? = try await interface.find(path + "/featured", for: visit)
-        let past: [Answers.FeaturedPeriod]? = try await interface.find(path + "/featured/past", for: visit)
-        func rows(_ periods: [Answers.FeaturedPeriod]) -> [[String: any Sendable]] {
+        let current: [FeaturedPeriodView]? = try await interface.find(path + "/featured", for: visit)
+        let past: [FeaturedPeriodView]? = try await interface.find(path + "/featured/past", for: visit)
+        func rows(_ periods: [FeaturedPeriodView]) -> [[String: any Sendable]] {
             periods.map { period in
                 [
-                    "miniApp": period.miniApp, "from": period.from, "state": visit.texts("featured-" + period.state),
-                    "isActive": period.state == "active",
+                    "miniApp": period.miniApp, "from": period.from,
+                    "state": visit.texts("featured-" + period.state.rawValue),
+                    "isActive": period.state == .active,
                     "period": visit.texts("from-to", ["from": Self.shown(period.from), "to": Self.shown(period.to)]),
                 ]
             }

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -30,10 +31,10 @@ extension Console {
         let cursor =
             visit.query("cursor").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }.map { "&cursor=\($0)" } ?? ""
         let filter = state.map { "&state=\($0)" } ?? ""
-        let reports: Answers.Page<Answers.UserReport> = try await interface.get(
+        let reports: PageView<ProblemReportView> = try await interface.get(
             "miniapps/\(id)/problems?limit=50\(filter)\(cursor)", for: visit)
-        let ratings: Answers.Ratings = try await interface.get("miniapps/\(id)/ratings", for: visit)
-        let errors: Answers.Page<Answers.UsageMessage>? = try await interface.find(
+        let ratings: RatingsView = try await interface.get("miniapps/\(id)/ratings", for: visit)
+        let errors: PageView<UsageMessageView>? = try await interface.find(
             "usage/miniapps/\(id)/errors", for: visit)
         var values: [String: any Sendable] = [
             "id": id, "hasRatings": ratings.all != nil, "rating": Self.stars(ratings.all?.average ?? 0, visit),
@@ -63,7 +64,7 @@ extension Console {
     }
 
     private static func row(
-        _ report: Answers.UserReport, of place: String, _ shown: String, _ visit: Visit
+        _ report: ProblemReportView, of place: String, _ shown: String, _ visit: Visit
     ) -> [String: any Sendable] {
         [
             "id": report.id, "place": place, "kind": visit.texts("report-" + report.kind),
@@ -79,7 +80,7 @@ extension Console {
     }
 
     /// How many gave five stars, four, and so on.
-    private static func bars(_ stars: Answers.Ratings.Stars?, _ visit: Visit) -> [[String: any Sendable]] {
+    private static func bars(_ stars: RatingsView.Stars?, _ visit: Visit) -> [[String: any Sendable]] {
         guard let stars else { return [] }
         let most = max(stars.counts.max() ?? 0, 1)
         return stars.counts.enumerated().reversed().enumerated().map { index, entry in

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -20,29 +21,29 @@ extension Console {
         let percent: Int
         let isPartial: Bool
 
-        init(_ version: Answers.Version, _ visit: Visit) {
-            (title, name, miniApp, state) = (version.title, version.name, version.miniApp, version.state)
+        init(_ version: VersionView, _ visit: Visit) {
+            (title, name, miniApp, state) = (version.title, version.name, version.miniApp, version.state.rawValue)
             address = "/miniapps/\(version.miniApp)/versions/\(version.code)"
-            stateName = visit.texts("state-" + version.state)
+            stateName = visit.texts("state-" + version.state.rawValue)
             since = visit.texts.time(version.changed)
             superApp = version.superApp
             isMine = version.reviewer == visit.account?.id
             share = visit.texts.share(version.permyriad)
             percent = version.permyriad / 100
-            isPartial = version.state == "rollingOut" || version.state == "held"
+            isPartial = version.state == .rollingOut || version.state == .held
         }
     }
 
-    private func versions(in state: String, _ visit: Visit) async throws -> [Answers.Version] {
+    private func versions(in state: String, _ visit: Visit) async throws -> [VersionView] {
         // A rejected version waits for its publisher until there is a later one.
         let isLatest = state == "rejected" ? "&latest=true" : ""
-        let found: Answers.Page<Answers.Version>? = try await interface.find(
+        let found: PageView<VersionView>? = try await interface.find(
             "reviews?state=\(state)&limit=50\(isLatest)", for: visit)
         return found?.items ?? []
     }
 
     private func home(_ visit: Visit) async throws -> Response {
-        let waiting: Answers.Page<Answers.Version>? = try await interface.find("reviews?limit=50", for: visit)
+        let waiting: PageView<VersionView>? = try await interface.find("reviews?limit=50", for: visit)
         let queue = (waiting?.items ?? []).map { VersionLine($0, visit) }
         var groups: [[String: any Sendable]] = []
         for state in ["rejected", "rollingOut", "held", "approved", "scheduled", "draft"] {
@@ -62,8 +63,8 @@ extension Console {
 
     /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not count.
     private func isFirst(_ visit: Visit) async throws -> Bool {
-        guard visit.account?.has("platformAdministrator") == true else { return false }
-        let found: Answers.Page<Answers.Organization>? = try await interface.find("organizations?limit=2", for: visit)
+        guard visit.account?.has(.platformAdministrator) == true else { return false }
+        let found: PageView<OrganizationView>? = try await interface.find("organizations?limit=2", for: visit)
         return (found?.items.count ?? 2) < 2
     }
 }

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -27,8 +28,8 @@ extension Console {
                     }
                     guard visit.account != nil else { return problem(visit, .forbidden, visit.texts("sign-in")) }
                     let route = try route(visit)
-                    let version: Answers.Version = try await interface.get(route, for: visit)
-                    let pictures: Answers.Pictures? = try await interface.find(route + "/pictures", for: visit)
+                    let version: VersionView = try await interface.get(route, for: visit)
+                    let pictures: PicturesView? = try await interface.find(route + "/pictures", for: visit)
                     return try Self.json(Body(state: Self.liveState(of: version, pictures)))
                 }
             },
@@ -36,8 +37,8 @@ extension Console {
     }
 
     /// What changes when a version's page is to be read again: its state, and how far its pictures are.
-    static func liveState(of version: Answers.Version, _ pictures: Answers.Pictures?) -> String {
-        "\(version.revision) \(version.state) \(version.permyriad) \(pictures?.state ?? "none")"
+    static func liveState(of version: VersionView, _ pictures: PicturesView?) -> String {
+        "\(version.revision) \(version.state.rawValue) \(version.permyriad) \(pictures?.state ?? "none")"
     }
 
     private static func json(_ body: some Encodable) throws -> Response {

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -45,7 +46,7 @@ extension Console {
             let path =
                 "organizations/\(organization)/miniapps?limit=100"
                 + (cursor.map { "&cursor=\(Self.encoded($0))" } ?? "")
-            guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else {
+            guard let found: PageView<MiniAppSummaryView> = try await interface.find(path, for: visit) else {
                 continue
             }
             // Of other organizations, a platform administrator sees those that have any; the Center's own has none.
@@ -59,7 +60,7 @@ extension Console {
             groups.append([
                 "organization": organization, "isEmpty": found.items.isEmpty,
                 "mayCreate": roles?.contains {
-                    $0.role == "developer" || $0.role == "organizationAdministrator"
+                    $0.role == .developer || $0.role == .organizationAdministrator
                 } ?? false,
                 "miniApps": found.items.map { item in
                     [
@@ -82,14 +83,14 @@ extension Console {
     /// The visitor's organizations with their roles, and for a platform administrator a page of the others.
     private func organizationsWithMiniApps(
         _ visit: Visit
-    ) async throws -> (organizations: [(id: String, roles: [Answers.Role]?)], next: String?) {
+    ) async throws -> (organizations: [(id: String, roles: [AssignedRole]?)], next: String?) {
         let own = (visit.account?.organizations ?? []).map { (id: $0.organization, roles: Optional($0.roles)) }
-        guard visit.account?.has("platformAdministrator") == true else { return (own, nil) }
+        guard visit.account?.has(.platformAdministrator) == true else { return (own, nil) }
         let after = visit.query("after")
         let path = "organizations?limit=25" + (after.map { "&cursor=\(Self.encoded($0))" } ?? "")
-        let page: Answers.Page<Answers.Organization> = try await interface.get(path, for: visit)
+        let page: PageView<OrganizationView> = try await interface.get(path, for: visit)
         let known = Set(own.map(\.id))
-        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, roles: [Answers.Role]?.none) }
+        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, roles: [AssignedRole]?.none) }
         return ((after == nil ? own : []) + others, page.next)
     }
 
@@ -109,11 +110,11 @@ extension Console {
         let id = try id(visit)
         let stored: Stored = try await interface.get("miniapps/\(id)/versions", for: visit)
         let first = stored.versions.first?.version.code
-        var version: Answers.Version?
+        var version: VersionView?
         if let first { version = try await interface.find("miniapps/\(id)/versions/\(first)", for: visit) }
         var lines: [VersionLine] = []
         for item in stored.versions.prefix(50) {
-            let found: Answers.Version? = try await interface.find(
+            let found: VersionView? = try await interface.find(
                 "miniapps/\(id)/versions/\(item.version.code)", for: visit)
             if let found { lines.append(VersionLine(found, visit)) }
         }
@@ -125,8 +126,8 @@ extension Console {
             "publisher": version?.publisher ?? known?.publisher ?? "–", "mayUpload": own != nil,
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
             "quarantine": version?.quarantine ?? "",
-            "mayQuarantine": visit.account?.has("superAppAdministrator") == true
-                || visit.account?.has("platformAdministrator") == true,
+            "mayQuarantine": visit.account?.has(.superAppAdministrator) == true
+                || visit.account?.has(.platformAdministrator) == true,
             "adoption": try await adoption(of: id, visit),
         ]
         values["uploadLead"] = visit.texts("upload-lead", ["superApp": own?.superApp ?? ""])
@@ -135,32 +136,32 @@ extension Console {
     }
 
     /// The mini app, if the visitor may work on it as one of its organization.
-    private func ownMiniApp(_ id: String, _ visit: Visit) async throws -> Answers.MiniApp? {
+    private func ownMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
         for membership in visit.account?.organizations ?? []
         where membership.roles.contains(where: {
-            $0.role == "organizationAdministrator" || $0.role == "developer" && ($0.only ?? id) == id
+            $0.role == .organizationAdministrator || $0.role == .developer && ($0.only ?? id) == id
         }) {
             let path = "organizations/\(membership.organization)/miniapps/\(id)"
-            if let found: Answers.MiniApp = try await interface.find(path, for: visit) { return found }
+            if let found: MiniAppView = try await interface.find(path, for: visit) { return found }
         }
         return nil
     }
 
     /// The mini app, for an administrator of the Center, who sees those of all organizations: that of the organization that publishes under
     /// the beginning of its id.
-    private func publishedMiniApp(_ id: String, _ visit: Visit) async throws -> Answers.MiniApp? {
-        guard visit.account?.has("platformAdministrator") == true else { return nil }
+    private func publishedMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
+        guard visit.account?.has(.platformAdministrator) == true else { return nil }
         var cursor: String?
         repeat {
             let rest = cursor.map { "&cursor=\(Self.encoded($0))" } ?? ""
-            let page: Answers.Page<Answers.Organization> = try await interface.get(
+            let page: PageView<OrganizationView> = try await interface.get(
                 "organizations?limit=200\(rest)", for: visit)
             for organization in page.items {
                 guard let publisher = organization.publisher, id.utf8.starts(with: "\(publisher).".utf8) else {
                     continue
                 }
                 let path = "organizations/\(organization.id)/miniapps/\(id)"
-                if let found: Answers.MiniApp = try await interface.find(path, for: visit) { return found }
+                if let found: MiniAppView = try await interface.find(path, for: visit) { return found }
             }
             cursor = page.next
         } while cursor != nil
@@ -169,7 +170,7 @@ extension Console {
 
     /// How often each version was opened in the last days: a bar for each, and a table behind it.
     private func adoption(of id: String, _ visit: Visit) async throws -> [String: any Sendable] {
-        let usage: Answers.Usage? = try await interface.find("usage/miniapps/\(id)", for: visit)
+        let usage: UsageView? = try await interface.find("usage/miniapps/\(id)", for: visit)
         var counts: [Int: Int] = [:]
         for item in usage?.items ?? [] where item.name == "opens" || item.name == "starts" {
             // Hosts may report as much as they like.

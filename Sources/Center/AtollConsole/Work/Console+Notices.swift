@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Hummingbird
 
 extension Console {
@@ -11,19 +12,12 @@ extension Console {
                 return "/notices"
             },
             button("notices/settings") { visit, form in
-                struct Body: Encodable {
-                    struct Item: Encodable {
-                        let kind: String
-                        let mode: String
-                    }
-                    let items: [Item]
-                }
-                let settings: Answers.NoticeSettings = try await interface.get("notices/settings", for: visit)
+                let settings: NoticeSettingsView = try await interface.get("notices/settings", for: visit)
                 let items = settings.items.filter { $0.isFixed != true }.map { item in
-                    let mode = form["mode-" + item.kind]
-                    return Body.Item(kind: item.kind, mode: mode.isEmpty ? item.mode : mode)
+                    let mode = NoticeKind.Mode(rawValue: form["mode-" + item.kind.rawValue])
+                    return NoticeSettingsView.Item(kind: item.kind, mode: mode ?? item.mode)
                 }
-                try await interface.send(.put, "notices/settings", Body(items: items), for: visit)
+                try await interface.send(.put, "notices/settings", NoticeSettingsView(items: items), for: visit)
                 return "/notices#settings"
             },
         ]
@@ -31,18 +25,21 @@ extension Console {
 
     private func notices(_ visit: Visit) async throws -> Response {
         let cursor = visit.query("cursor").flatMap { Int($0) }.map { "?cursor=\($0)" } ?? ""
-        let found: Answers.Page<Answers.Notice> = try await interface.get("notices" + cursor, for: visit)
-        let settings: Answers.NoticeSettings = try await interface.get("notices/settings", for: visit)
+        let found: PageView<NoticeView> = try await interface.get("notices" + cursor, for: visit)
+        let settings: NoticeSettingsView = try await interface.get("notices/settings", for: visit)
         let rows = found.items.map { Self.line(of: $0, visit) }
         let values: [String: any Sendable] = [
             "notices": rows, "hasNotices": !rows.isEmpty, "hasUnread": found.items.contains { !$0.isRead },
             "last": found.items.first?.number ?? 0, "next": found.next ?? "",
             "settings": settings.items.map { item in
                 [
-                    "kind": item.kind, "name": visit.texts("kind-" + item.kind), "isFixed": item.isFixed ?? false,
-                    "modes": ["off", "daily", "now"].map { mode in
-                        ["mode": mode, "name": visit.texts("mode-" + mode), "isChosen": mode == item.mode]
-                            as [String: any Sendable]
+                    "kind": item.kind.rawValue, "name": visit.texts("kind-" + item.kind.rawValue),
+                    "isFixed": item.isFixed ?? false,
+                    "modes": NoticeKind.Mode.allCases.map { mode in
+                        [
+                            "mode": mode.rawValue, "name": visit.texts("mode-" + mode.rawValue),
+                            "isChosen": mode == item.mode,
+                        ] as [String: any Sendable]
                     },
                 ] as [String: any Sendable]
             },
@@ -53,17 +50,17 @@ extension Console {
     /// The newest unread notices, for the overview.
     func news(_ visit: Visit, upTo limit: Int) async throws -> [[String: any Sendable]] {
         guard visit.unread > 0 else { return [] }
-        let found: Answers.Page<Answers.Notice> = try await interface.get("notices?limit=20", for: visit)
+        let found: PageView<NoticeView> = try await interface.get("notices?limit=20", for: visit)
         return found.items.filter { !$0.isRead }.prefix(limit).map { Self.line(of: $0, visit) }
     }
 
     /// A notice, as templates have it.
-    private static func line(of notice: Answers.Notice, _ visit: Visit) -> [String: any Sendable] {
+    private static func line(of notice: NoticeView, _ visit: Visit) -> [String: any Sendable] {
         let name = notice.versionName ?? notice.code.map(String.init)
         let version = [notice.title ?? notice.miniApp, name].compactMap(\.self).joined(separator: " ")
-        let isReviewers = ["claimed", "mustChange"].contains(notice.kind)
+        let isReviewers = [.claimed, .mustChange].contains(notice.kind)
         let text = visit.texts(
-            "notice-" + notice.kind,
+            "notice-" + notice.kind.rawValue,
             [
                 "version": version, "who": notice.actorName ?? visit.texts(isReviewers ? "a-reviewer" : "a-person"),
                 "superApp": notice.superApp ?? "", "organization": notice.organization ?? "",
@@ -76,16 +73,16 @@ extension Console {
     }
 
     /// Where it can be seen.
-    private static func address(of notice: Answers.Notice) -> String {
+    private static func address(of notice: NoticeView) -> String {
         if let id = notice.miniApp {
-            if ["problemReported", "harmReported"].contains(notice.kind) { return "/miniapps/\(encoded(id))/feedback" }
+            if [.problemReported, .harmReported].contains(notice.kind) { return "/miniapps/\(encoded(id))/feedback" }
             return notice.code.map { "/miniapps/\(encoded(id))/versions/\($0)" } ?? "/miniapps/\(encoded(id))"
         }
         if let superApp = notice.superApp { return "/superapps/\(encoded(superApp))" }
-        if notice.kind == "keysAsked" || notice.kind == "keysDecided", let organization = notice.organization {
+        if notice.kind == .keysAsked || notice.kind == .keysDecided, let organization = notice.organization {
             return "/organizations/\(encoded(organization))#publisher-keys"
         }
-        if notice.kind == "webhookFailed" || notice.kind == "role" || notice.kind == "key" {
+        if notice.kind == .webhookFailed || notice.kind == .role || notice.kind == .key {
             return notice.organization.map { "/organizations/\(encoded($0))" } ?? "/account"
         }
         return "/account"

@@ -1,11 +1,11 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
 extension Console {
-    private static let roles = [
-        "organizationAdministrator", "superAppAdministrator", "reviewer", "developer", "auditor",
-        "platformAdministrator",
+    private static let roles: [Role] = [
+        .organizationAdministrator, .superAppAdministrator, .reviewer, .developer, .auditor, .platformAdministrator,
     ]
     private static let scopes = ["publish", "read", "release", "review", "access", "catalog", "audit", "reports"]
 
@@ -14,13 +14,7 @@ extension Console {
         [
             page("organizations") { visit in try await organizations(visit) },
             button("organizations") { visit, form in
-                struct Body: Encodable {
-                    let id: String
-                    let name: String
-                    let publisher: String?
-                    let ownsSuperApps: Bool
-                }
-                let body = Body(
+                let body = NewOrganization(
                     id: form["id"], name: form["name"], publisher: form["publisher"].isEmpty ? nil : form["publisher"],
                     ownsSuperApps: form["owns-super-apps"] == "on")
                 try await interface.send(.post, "organizations", body, for: visit)
@@ -29,13 +23,10 @@ extension Console {
             },
             page("organizations/:organization") { visit in try await organization(visit) },
             button("organizations/:organization/invite") { visit, form in
-                struct Body: Encodable {
-                    let email: String
-                    let roles: [[String: String]]
-                }
-                let roles = Self.roles.filter { form["role-" + $0] == "on" }.map { ["role": $0] }
+                let roles = Self.chosenRoles(form)
                 try await interface.send(
-                    .post, "\(try home(visit))/invitations", Body(email: form["email"], roles: roles), for: visit)
+                    .post, "\(try home(visit))/invitations", NewInvitation(email: form["email"], roles: roles),
+                    for: visit)
                 return "/\(try home(visit))#invitations"
             },
             button("organizations/:organization/invitation") { visit, form in
@@ -48,15 +39,14 @@ extension Console {
                 return "/\(try home(visit))#invitations"
             },
             button("organizations/:organization/member") { visit, form in
-                struct Body: Encodable { let roles: [[String: String]] }
                 let path = "\(try home(visit))/members/\(Self.encoded(form["member"]))"
                 switch form["answer"] {
                 case "suspend", "reactivate":
                     try await interface.send(.post, "\(path)/\(form["answer"])", [String: String](), for: visit)
                 case "remove": try await interface.send(.delete, path, for: visit)
                 default:
-                    let roles = Self.roles.filter { form["role-" + $0] == "on" }.map { ["role": $0] }
-                    try await interface.send(.put, path + "/roles", Body(roles: roles), for: visit)
+                    let roles = Self.chosenRoles(form)
+                    try await interface.send(.put, path + "/roles", RolesBody(roles: roles), for: visit)
                 }
                 return "/\(try home(visit))#members"
             },
@@ -79,7 +69,7 @@ extension Console {
     }
 
     private func organizations(_ visit: Visit) async throws -> Response {
-        let found: Answers.Page<Answers.Organization> = try await interface.get("organizations?limit=200", for: visit)
+        let found: PageView<OrganizationView> = try await interface.get("organizations?limit=200", for: visit)
         let own = Dictionary(
             (visit.account?.organizations ?? []).map { ($0.organization, $0.roles) },
             uniquingKeysWith: { first, _ in first })
@@ -87,34 +77,41 @@ extension Console {
             "organizations": found.items.map { item in
                 [
                     "id": item.id, "name": item.name, "publisher": item.publisher ?? "–", "isClosed": item.isClosed,
-                    "roles": (own[item.id] ?? []).map { visit.texts("role-" + $0.role) }.joined(separator: ", "),
+                    "roles": (own[item.id] ?? []).map { visit.texts("role-" + $0.role.rawValue) }.joined(
+                        separator: ", "),
                 ] as [String: any Sendable]
             }, "isEmpty": found.items.isEmpty,
-            "mayCreate": visit.account?.has("platformAdministrator") == true,
+            "mayCreate": visit.account?.has(.platformAdministrator) == true,
         ]
         return work("organizations", values, title: visit.texts("organizations"), at: "organizations", for: visit)
     }
 
+    /// The roles that are ticked in a form.
+    private static func chosenRoles(_ form: ConsoleForm) -> [AssignedRole] {
+        roles.filter { form["role-" + $0.rawValue] == "on" }.map { AssignedRole($0) }
+    }
+
     func organization(_ visit: Visit, newKey: String? = nil, newSecret: String? = nil) async throws -> Response {
         let path = try home(visit)
-        let organization: Answers.Organization = try await interface.get(path, for: visit)
-        let members: Answers.Page<Answers.Member>? = try await interface.find(path + "/members?limit=200", for: visit)
-        let invitations: Answers.Page<Answers.Invitation>? = try await interface.find(
+        let organization: OrganizationView = try await interface.get(path, for: visit)
+        let members: PageView<MemberView>? = try await interface.find(path + "/members?limit=200", for: visit)
+        let invitations: PageView<InvitationView>? = try await interface.find(
             path + "/invitations?limit=100", for: visit)
-        let keys: Answers.Page<Answers.Key>? = try await interface.find(path + "/keys", for: visit)
+        let keys: PageView<KeyView>? = try await interface.find(path + "/keys", for: visit)
         let own = visit.account?.organizations.first { $0.organization == organization.id }?.roles.map(\.role) ?? []
-        let mayManage = own.contains("organizationAdministrator") || visit.account?.has("platformAdministrator") == true
-        func roles(_ given: [Answers.Role]) -> [[String: any Sendable]] {
+        let mayManage = own.contains(.organizationAdministrator) || visit.account?.has(.platformAdministrator) == true
+        func roles(_ given: [AssignedRole]) -> [[String: any Sendable]] {
             let possible = Self.roles.filter { role in
                 switch role {
-                case "platformAdministrator": organization.id == "platform"
-                case "reviewer", "superAppAdministrator": organization.ownsSuperApps
+                case .platformAdministrator: organization.id == "platform"
+                case .reviewer, .superAppAdministrator: organization.ownsSuperApps
                 default: true
                 }
             }
             return (possible + given.map(\.role).filter { !possible.contains($0) }).map { role in
                 [
-                    "name": role, "text": visit.texts("role-" + role), "isGiven": given.contains { $0.role == role },
+                    "name": role.rawValue, "text": visit.texts("role-" + role.rawValue),
+                    "isGiven": given.contains { $0.role == role },
                 ]
             }
         }
@@ -128,7 +125,7 @@ extension Console {
                     "isSuspended": member.isSuspended, "hasSecondFactor": member.hasSecondFactor,
                     "joined": visit.texts.time(member.joined), "choices": roles(member.roles),
                     "roles": member.roles.map { role in
-                        visit.texts("role-" + role.role) + (role.only.map { " (\($0))" } ?? "")
+                        visit.texts("role-" + role.role.rawValue) + (role.only.map { " (\($0))" } ?? "")
                     }.joined(separator: ", "),
                     // Narrowed roles are kept as they are by the command line only.
                     "mayChangeRoles": mayManage && !member.roles.contains { $0.only != nil }, "mayManage": mayManage,
@@ -141,7 +138,7 @@ extension Console {
                 [
                     "id": item.id, "email": item.email ?? "–", "state": visit.texts("invitation-" + item.state),
                     "isOpen": item.state == "open", "expires": visit.texts.time(item.expires),
-                    "roles": item.roles.map { visit.texts("role-" + $0.role) }.joined(separator: ", "),
+                    "roles": item.roles.map { visit.texts("role-" + $0.role.rawValue) }.joined(separator: ", "),
                 ] as [String: any Sendable]
             },
             "hasInvitations": !(invitations?.items ?? []).isEmpty, "choices": roles([]),
@@ -166,15 +163,10 @@ extension Console {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
         guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-        struct Body: Encodable {
-            let name: String
-            let scopes: [String]
-            let days: Int
-        }
-        let body = Body(
+        let body = NewKeyBody(
             name: form["name"], scopes: Self.scopes.filter { form["scope-" + $0] == "on" },
             days: Int(form["days"]) ?? 90)
         let data = try await interface.send(.post, "\(try home(visit))/keys", body, for: visit)
-        return try await organization(visit, newKey: JSONDecoder().decode(Answers.NewKey.self, from: data).text)
+        return try await organization(visit, newKey: JSONDecoder().decode(NewKeyView.self, from: data).text)
     }
 }

@@ -1,15 +1,16 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
 extension Console {
     /// The pictures of a version's pages, each beside that of the version before, and over it.
     func pictures(
-        _ pictures: Answers.Pictures?, of version: Answers.Version, before base: Int, _ visit: Visit
+        _ pictures: PicturesView?, of version: VersionView, before base: Int, _ visit: Visit
     ) async throws -> [String: any Sendable] {
         let route = "miniapps/\(version.miniApp)/versions/\(version.code)"
         let baseRoute = "miniapps/\(version.miniApp)/versions/\(base)"
-        let found: Answers.Pictures? = base > 0 ? try await interface.find(baseRoute + "/pictures", for: visit) : nil
+        let found: PicturesView? = base > 0 ? try await interface.find(baseRoute + "/pictures", for: visit) : nil
         let before = Set((found?.pictures ?? []).map { "\($0.page) \($0.look)" })
         var pages: [(page: String, looks: [[String: any Sendable]])] = []
         for picture in pictures?.pictures ?? [] {
@@ -32,11 +33,11 @@ extension Console {
             "picturesState": pages.isEmpty || progress != "done" ? state(of: pictures, isPending, visit) : "",
             "unopened": pictures.map { $0.unopened > 0 ? visit.texts("unopened", ["count": "\($0.unopened)"]) : "" }
                 ?? "",
-            "mayOpenAgain": !isPending && version.state != "discarded",
+            "mayOpenAgain": !isPending && version.state != .discarded,
         ]
     }
 
-    private func state(of pictures: Answers.Pictures?, _ isPending: Bool, _ visit: Visit) -> String {
+    private func state(of pictures: PicturesView?, _ isPending: Bool, _ visit: Visit) -> String {
         guard let pictures, pictures.state != "none" else { return visit.texts("pictures-none") }
         if isPending { return visit.texts(pictures.hasBrowser ? "pictures-waiting" : "pictures-no-browser") }
         return pictures.state == "failed" ? visit.texts("pictures-failed", ["reason": pictures.message]) : ""

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 import QRCodes
@@ -28,9 +29,9 @@ extension Console {
     ///   - new: The one that was just made.
     ///   - mayChange: Whether the visitor makes and revokes links, as far as a page can tell.
     func previews(
-        of version: Answers.Version, new: Answers.NewPreview?, mayChange: Bool, _ visit: Visit
+        of version: VersionView, new: NewPreviewView?, mayChange: Bool, _ visit: Visit
     ) async throws -> [String: any Sendable] {
-        let found: Answers.Page<Answers.Preview>? = try await interface.find("\(try route(visit))/previews", for: visit)
+        let found: PageView<PreviewView>? = try await interface.find("\(try route(visit))/previews", for: visit)
         let rows = (found?.items ?? []).map { preview in
             [
                 "id": preview.id, "until": visit.texts("preview-until", ["time": visit.texts.time(preview.expires)]),
@@ -46,7 +47,7 @@ extension Console {
                         label: visit.texts("preview-picture", ["superApp": link.superApp]), id: "qr-\(index)")) ?? "",
             ] as [String: any Sendable]
         }
-        let isOver = ["rejected", "superseded", "withdrawn", "discarded"].contains(version.state)
+        let isOver = [.rejected, .superseded, .withdrawn, .discarded].contains(version.state)
         return [
             "maySeePreviews": found != nil && !(isOver && rows.isEmpty), "previews": rows, "hasPreviews": !rows.isEmpty,
             "mayMakePreviews": mayChange && !isOver, "mayRevoke": mayChange, "hasNewPreview": new != nil,
@@ -59,14 +60,11 @@ extension Console {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
         guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-        struct Body: Encodable {
-            // 0 for what is no number, which is refused.
-            let days: Int
-            let opens: Int
-        }
+        // 0 for what is no number, which is refused.
         let data = try await interface.send(
-            .post, "\(try route(visit))/previews", Body(days: Int(form["days"]) ?? 0, opens: Int(form["opens"]) ?? 0),
+            .post, "\(try route(visit))/previews",
+            NewPreview(days: Int(form["days"]) ?? 0, opens: Int(form["opens"]) ?? 0),
             for: visit)
-        return try await version(visit, newPreview: try JSONDecoder().decode(Answers.NewPreview.self, from: data))
+        return try await version(visit, newPreview: try JSONDecoder().decode(NewPreviewView.self, from: data))
     }
 }

@@ -1,11 +1,12 @@
 import AtollCenter
+import AtollCenterAPI
 
 extension Console {
     /// The keys that an organization signs with, and those it has asked for: a part of its page.
     func publisherKeys(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
-        let found: Answers.PublisherKeys? = try await interface.find(path + "/publisher-keys", for: visit)
+        let found: PublisherKeysView? = try await interface.find(path + "/publisher-keys", for: visit)
         guard let found, found.publisher != nil else { return [:] }
-        let isPlatform = visit.account?.has("platformAdministrator") == true
+        let isPlatform = visit.account?.has(.platformAdministrator) == true
         return [
             "maySeePublisherKeys": true, "publisherKeys": found.keys, "hasPublisherKeys": !found.keys.isEmpty,
             "publisherKeysLead": visit.texts("publisher-keys-lead", ["threshold": "\(found.threshold)"]),

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
@@ -27,7 +28,7 @@ extension Console {
         var path = "reviews?limit=25"
         if let state { path += "&state=\(state)" }
         if let cursor = visit.query("cursor") { path += "&cursor=\(Self.encoded(cursor))" }
-        let found: Answers.Page<Answers.Version> = try await interface.get(path, for: visit)
+        let found: PageView<VersionView> = try await interface.get(path, for: visit)
         var lines: [Waiting] = []
         for version in found.items { lines.append(try await waiting(version, visit)) }
         let times = found.items.map { Date().secondsSince1970 - $0.changed }.sorted()
@@ -51,10 +52,10 @@ extension Console {
 
     private static let states = ["submitted", "inReview", "approved", "rejected", "rollingOut", "held", "live"]
 
-    private func waiting(_ version: Answers.Version, _ visit: Visit) async throws -> Waiting {
+    private func waiting(_ version: VersionView, _ visit: Visit) async throws -> Waiting {
         let path = "miniapps/\(version.miniApp)/versions/\(version.code)"
-        let checks: Answers.Checks? = try await interface.find(path + "/checks", for: visit)
-        let difference: Answers.Difference? = try await interface.find(path + "/diff", for: visit)
+        let checks: CheckView? = try await interface.find(path + "/checks", for: visit)
+        let difference: DifferenceView? = try await interface.find(path + "/diff", for: visit)
         func added(_ kind: String) -> Int {
             difference?.facts.count { $0.kind == kind && $0.before == nil } ?? 0
         }

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
@@ -9,13 +10,7 @@ extension Console {
             page("superapps") { visit in try await superApps(visit) },
             page("superapps/:id") { visit in try await superApp(visit) },
             button("superapps/:id/policy") { visit, form in
-                struct Body: Encodable {
-                    let approvals: Int
-                    let publisherReleases: Bool
-                    let selfReview: Bool
-                    let needsBrowserChecks: Bool
-                }
-                let body = Body(
+                let body = PolicyBody(
                     approvals: Int(form["approvals"]) ?? 1, publisherReleases: form["publisherReleases"] == "on",
                     selfReview: form["selfReview"] == "on", needsBrowserChecks: form["needsBrowserChecks"] == "on")
                 try await interface.send(
@@ -31,10 +26,9 @@ extension Console {
                     try await interface.send(
                         .post, path, ["organization": form["organization"], "comment": form["comment"]], for: visit)
                 default:
-                    struct Body: Encodable { let needsReview: Bool }
                     try await interface.send(
                         .put, "\(path)/\(Self.encoded(form["organization"]))",
-                        Body(needsReview: form["trusted"] != "on"),
+                        GivenGrant(needsReview: form["trusted"] != "on"),
                         for: visit)
                 }
                 return "/superapps/\(try id(visit))#grants"
@@ -61,7 +55,7 @@ extension Console {
     }
 
     private func superApps(_ visit: Visit) async throws -> Response {
-        let found: Answers.Page<Answers.SuperApp> = try await interface.get("superapps?limit=200", for: visit)
+        let found: PageView<SuperAppView> = try await interface.get("superapps?limit=200", for: visit)
         let values: [String: any Sendable] = [
             "superApps": found.items.map {
                 ["id": $0.id, "name": $0.name, "organization": $0.organization, "isDisabled": $0.isDisabled]
@@ -73,17 +67,17 @@ extension Console {
 
     private func superApp(_ visit: Visit) async throws -> Response {
         let path = "superapps/\(try id(visit))"
-        let superApp: Answers.SuperApp = try await interface.get(path, for: visit)
-        let versions: Answers.Page<Answers.HostVersion>? = try await interface.find(path + "/versions", for: visit)
-        let grants: Answers.Page<Answers.Grant>? = try await interface.find(path + "/grants", for: visit)
+        let superApp: SuperAppView = try await interface.get(path, for: visit)
+        let versions: PageView<HostVersionView>? = try await interface.find(path + "/versions", for: visit)
+        let grants: PageView<GrantView>? = try await interface.find(path + "/grants", for: visit)
         let own = visit.account?.organizations.first { $0.organization == superApp.organization }?.roles ?? []
         let mayManage =
             own.contains {
-                $0.role == "organizationAdministrator"
-                    || $0.role == "superAppAdministrator" && ($0.only ?? superApp.id) == superApp.id
-            } || visit.account?.has("platformAdministrator") == true
+                $0.role == .organizationAdministrator
+                    || $0.role == .superAppAdministrator && ($0.only ?? superApp.id) == superApp.id
+            } || visit.account?.has(.platformAdministrator) == true
         let publishing = (visit.account?.organizations ?? []).filter { membership in
-            membership.roles.contains { $0.role == "developer" || $0.role == "organizationAdministrator" }
+            membership.roles.contains { $0.role == .developer || $0.role == .organizationAdministrator }
         }
         var values: [String: any Sendable] = [
             "id": superApp.id, "name": superApp.name, "organization": superApp.organization,

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -35,12 +36,9 @@ extension Console {
                 return "/\(try route(visit))#findings"
             },
             button(Self.path + "/viewed") { visit, form in
-                struct Body: Encodable {
-                    let path: String
-                    let isViewed: Bool
-                }
                 try await interface.send(
-                    .put, "\(try route(visit))/viewed", Body(path: form["path"], isViewed: form["answer"] == "viewed"),
+                    .put, "\(try route(visit))/viewed",
+                    ViewedBody(path: form["path"], isViewed: form["answer"] == "viewed"),
                     for: visit)
                 return "/\(try route(visit))#files"
             },
@@ -60,16 +58,8 @@ extension Console {
     // MARK: What is done
 
     private func comment(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
-        struct Body: Encodable {
-            let kind: String
-            let body: String
-            let answers: String?
-            let path: String?
-            let line: Int?
-            let lineText: String?
-        }
         func text(_ name: String) -> String? { form[name].isEmpty ? nil : form[name] }
-        let body = Body(
+        let body = NewCommentBody(
             kind: text("kind") ?? "note", body: form["body"], answers: text("answers"), path: text("path"),
             line: text("line").flatMap { Int($0) }, lineText: text("lineText").map { String($0.prefix(500)) })
         try await interface.send(.post, "\(try route(visit))/comments", body, for: visit)
@@ -78,25 +68,17 @@ extension Console {
 
     /// A step in the version's life.
     private func act(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
-        struct Submission: Encodable {
-            let notes: String
-            let release: String
-        }
-        struct Rejection: Encodable {
-            let reasons: [String]
-            let comment: String
-        }
         let (route, revision, comment) = (try route(visit), Int(form["revision"]), form["comment"])
         func send(_ verb: String, _ body: (any Encodable)? = nil) async throws {
             try await interface.send(.post, "\(route)/\(verb)", body, revision: revision, for: visit)
         }
         let share = Self.permyriad(form["share"])
         switch form["action"] {
-        case "submit": try await send("submit", Submission(notes: form["notes"], release: form["release"]))
+        case "submit": try await send("submit", ReleaseBody(notes: form["notes"], release: form["release"]))
         case "approve": try await send("approvals", ["comment": comment])
         case "reject":
             let reasons = Self.reasons.filter { form["reason-" + $0] == "on" }
-            try await send("reject", Rejection(reasons: reasons, comment: comment))
+            try await send("reject", RejectionBody(reasons: reasons, comment: comment))
         case "discard": try await send("discard", ["comment": comment])
         case "hold": try await send("hold", ["reason": comment])
         case "withdraw": try await send("withdraw", ["reason": comment])

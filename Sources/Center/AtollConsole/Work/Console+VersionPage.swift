@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
@@ -11,16 +12,16 @@ extension Console {
     /// The page of a version.
     ///
     /// - Parameter newPreview: A link that was just made, which is shown this once.
-    func version(_ visit: Visit, newPreview: Answers.NewPreview? = nil) async throws -> Response {
+    func version(_ visit: Visit, newPreview: NewPreviewView? = nil) async throws -> Response {
         let route = try route(visit)
-        let version: Answers.Version = try await interface.get(route, for: visit)
-        let checks: Answers.Checks? = try await interface.find(route + "/checks", for: visit)
+        let version: VersionView = try await interface.get(route, for: visit)
+        let checks: CheckView? = try await interface.find(route + "/checks", for: visit)
         let base = visit.query("base").flatMap { Int($0) }.map { "base=\($0)" } ?? ""
-        let difference: Answers.Difference? = try await interface.find("\(route)/diff?\(base)", for: visit)
-        let comments: Answers.Page<Answers.Comment>? = try await interface.find(route + "/comments", for: visit)
-        let viewed: Answers.Viewed? = try await interface.find(route + "/viewed", for: visit)
-        let history: Answers.Page<Answers.HistoryEntry>? = try await interface.find(route + "/history", for: visit)
-        let pictures: Answers.Pictures? = try await interface.find(route + "/pictures", for: visit)
+        let difference: DifferenceView? = try await interface.find("\(route)/diff?\(base)", for: visit)
+        let comments: PageView<ReviewCommentView>? = try await interface.find(route + "/comments", for: visit)
+        let viewed: ViewedView? = try await interface.find(route + "/viewed", for: visit)
+        let history: PageView<HistoryEntryView>? = try await interface.find(route + "/history", for: visit)
+        let pictures: PicturesView? = try await interface.find(route + "/pictures", for: visit)
         let part = try await part(in: version, visit)
         let isReviewer = part.isReviewer
         let conversation = Conversation(comments?.items ?? [], about: version.code, visit)
@@ -46,7 +47,7 @@ extension Console {
         values["hasEarlierThreads"] = !conversation.earlier.isEmpty
         values["openDemands"] = conversation.openDemands
         values["hasOpenDemands"] = conversation.openDemands > 0
-        values["mayComment"] = version.state != "discarded"
+        values["mayComment"] = version.state != .discarded
         values["isReviewer"] = isReviewer
         values["history"] = (history?.items ?? []).map { entry in
             [
@@ -70,46 +71,46 @@ extension Console {
         var isKeeper = false
     }
 
-    private func part(in version: Answers.Version, _ visit: Visit) async throws -> Part {
+    private func part(in version: VersionView, _ visit: Visit) async throws -> Part {
         var part = Part()
         var owner: String?
         if let superApp = version.superApp {
-            let found: Answers.SuperApp? = try await interface.find("superapps/\(superApp)", for: visit)
+            let found: SuperAppView? = try await interface.find("superapps/\(superApp)", for: visit)
             owner = found?.organization
         }
         for membership in visit.account?.organizations ?? [] {
             let roles = membership.roles
             if membership.organization == owner {
-                func has(_ role: String) -> Bool {
+                func has(_ role: Role) -> Bool {
                     roles.contains { $0.role == role && ($0.only == nil || $0.only == version.superApp) }
                 }
-                part.isReviewer = has("reviewer")
-                part.isKeeper = has("superAppAdministrator")
+                part.isReviewer = has(.reviewer)
+                part.isKeeper = has(.superAppAdministrator)
             }
-            guard roles.contains(where: { $0.role == "developer" || $0.role == "organizationAdministrator" }) else {
+            guard roles.contains(where: { $0.role == .developer || $0.role == .organizationAdministrator }) else {
                 continue
             }
-            let home: Answers.Organization? = try await interface.find(
+            let home: OrganizationView? = try await interface.find(
                 "organizations/\(membership.organization)", for: visit)
             if home?.publisher == version.publisher { part.isAuthor = true }
         }
         return part
     }
 
-    private func head(_ version: Answers.Version, _ visit: Visit) -> [String: any Sendable] {
+    private func head(_ version: VersionView, _ visit: Visit) -> [String: any Sendable] {
         [
             "title": version.title, "name": version.name, "code": version.code, "miniApp": version.miniApp,
-            "publisher": version.publisher, "superApp": version.superApp ?? "", "state": version.state,
-            "stateName": visit.texts("state-" + version.state), "uploaded": visit.texts.time(version.uploaded),
+            "publisher": version.publisher, "superApp": version.superApp ?? "", "state": version.state.rawValue,
+            "stateName": visit.texts("state-" + version.state.rawValue), "uploaded": visit.texts.time(version.uploaded),
             "changed": visit.texts.time(version.changed), "notes": version.notes, "hasNotes": !version.notes.isEmpty,
             "moment": moment(of: version, visit),
             "wish": visit.texts("wish-" + version.release), "revision": version.revision,
             "comment": explained(version.comment, visit), "hasComment": !version.comment.isEmpty,
-            "isRejected": version.state == "rejected",
+            "isRejected": version.state == .rejected,
             "quarantine": version.quarantine ?? "", "isQuarantined": version.quarantine != nil,
             "approvals": visit.texts(
                 "approvals-of", ["count": "\(version.approvals)", "needed": "\(version.approvalsNeeded)"]),
-            "isPartial": version.state == "rollingOut" || version.state == "held",
+            "isPartial": version.state == .rollingOut || version.state == .held,
             "share": visit.texts.share(version.permyriad), "percent": version.permyriad / 100,
             "route": "/miniapps/\(version.miniApp)/versions/\(version.code)",
         ]
@@ -125,17 +126,17 @@ extension Console {
     }
 
     /// What the Center will do by itself, and when; empty if nothing.
-    private func moment(of version: Answers.Version, _ visit: Visit) -> String {
-        if version.state == "scheduled", let time = version.starts {
+    private func moment(of version: VersionView, _ visit: Visit) -> String {
+        if version.state == .scheduled, let time = version.starts {
             return visit.texts("released-at", ["time": visit.texts.time(time)])
         }
-        if version.state == "rollingOut", let time = version.stepTime {
+        if version.state == .rollingOut, let time = version.stepTime {
             return visit.texts("next-step-at", ["time": visit.texts.time(time)])
         }
         return ""
     }
 
-    private func facts(_ difference: Answers.Difference?, _ visit: Visit) -> [String: any Sendable] {
+    private func facts(_ difference: DifferenceView?, _ visit: Visit) -> [String: any Sendable] {
         let rows = (difference?.facts ?? []).map { fact in
             [
                 "kind": visit.texts("fact-" + fact.kind), "name": fact.name,
@@ -171,8 +172,8 @@ extension Console {
         return isSame ? "\(size) B" : text
     }
 
-    private func findings(_ checks: Answers.Checks?, _ isReviewer: Bool, _ visit: Visit) -> [String: any Sendable] {
-        func row(_ item: Answers.Checks.Item) -> [String: any Sendable] {
+    private func findings(_ checks: CheckView?, _ isReviewer: Bool, _ visit: Visit) -> [String: any Sendable] {
+        func row(_ item: CheckView.Item) -> [String: any Sendable] {
             [
                 "key": item.key, "code": item.code, "severity": item.severity,
                 "severityName": visit.texts("severity-" + item.severity),
@@ -199,34 +200,34 @@ extension Console {
         ]
     }
 
-    private func actions(_ version: Answers.Version, _ part: Part, _ visit: Visit) -> [String: any Sendable] {
+    private func actions(_ version: VersionView, _ part: Part, _ visit: Visit) -> [String: any Sendable] {
         let isMine = version.reviewer == visit.account?.id
         let releases = part.isAuthor || part.isKeeper
-        func mayDo(_ action: String) -> Bool {
+        func mayDo(_ action: Transition) -> Bool {
             guard version.allowed.contains(action) else { return false }
             return switch action {
-            case "submit", "recall": part.isAuthor
-            case "claim": part.isReviewer
-            case "unclaim": isMine || part.isKeeper
-            case "approve", "reject": part.isReviewer && isMine
-            case "hold", "withdraw": releases || part.isReviewer
+            case .submit, .recall: part.isAuthor
+            case .claim: part.isReviewer
+            case .unclaim: isMine || part.isKeeper
+            case .approve, .reject: part.isReviewer && isMine
+            case .hold, .withdraw: releases || part.isReviewer
             default: releases
             }
         }
         var values: [String: any Sendable] = [:]
-        for action in version.allowed { values["may-" + action] = mayDo(action) }
-        values["may-decide"] = mayDo("approve")
+        for action in version.allowed { values["may-" + action.rawValue] = mayDo(action) }
+        values["may-decide"] = mayDo(.approve)
         values["approvalMeans"] = approvalMeans(version, visit)
         values["hasOtherSteps"] =
-            !mayDo("approve") && !mayDo("claim") && version.allowed.contains { $0 != "reject" && mayDo($0) }
-        values["isClaimedByOther"] = version.state == "inReview" && !isMine
+            !mayDo(.approve) && !mayDo(.claim) && version.allowed.contains { $0 != .reject && mayDo($0) }
+        values["isClaimedByOther"] = version.state == .inReview && !isMine
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
-        values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != "inReview"
+        values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != .inReview
         return values
     }
 
     /// Says whether the last approval also releases the version, so that a reviewer does not release it by mistake.
-    private func approvalMeans(_ version: Answers.Version, _ visit: Visit) -> String {
+    private func approvalMeans(_ version: VersionView, _ visit: Visit) -> String {
         let wish =
             switch version.release {
             case "automatic": visit.texts("approval-releases")
@@ -241,7 +242,7 @@ extension Console {
     // MARK: Files
 
     private func files(
-        _ difference: Answers.Difference?, _ version: Answers.Version, _ route: String, _ base: String,
+        _ difference: DifferenceView?, _ version: VersionView, _ route: String, _ base: String,
         _ viewed: Set<String>, _ conversation: Conversation, _ isReviewer: Bool, _ visit: Visit
     ) async throws -> [[String: any Sendable]] {
         let changed = (difference?.files ?? []).filter { $0.state != "same" }
@@ -273,7 +274,7 @@ extension Console {
             if isShown {
                 let from = isAsked ? visit.query("from").map { "&from=\(Self.encoded($0))" } ?? "" : ""
                 let query = "path=\(Self.encoded(file.path))\(from)" + (base.isEmpty ? "" : "&" + base)
-                let lines: Answers.FileDifference? = try await interface.find("\(route)/diff/file?\(query)", for: visit)
+                let lines: FileDifferenceView? = try await interface.find("\(route)/diff/file?\(query)", for: visit)
                 row["isText"] = lines?.isText ?? false
                 row["isBroken"] = lines?.isBroken ?? false
                 row["isCut"] = lines?.isCut ?? false
@@ -295,7 +296,7 @@ extension Console {
 
     /// What of a difference is not on the page, and where it is.
     private func leftOut(
-        _ lines: Answers.FileDifference, _ page: String, _ anchor: String, _ visit: Visit
+        _ lines: FileDifferenceView, _ page: String, _ anchor: String, _ visit: Visit
     ) -> [String: any Sendable] {
         let end = lines.from + lines.hunks.reduce(0) { $0 + $1.lines.count }
         var row: [String: any Sendable] = ["isPart": lines.from > 0 || end < lines.rows]
@@ -311,7 +312,7 @@ extension Console {
     }
 
     private func line(
-        in path: String, _ line: Answers.FileDifference.Line, _ conversation: Conversation,
+        in path: String, _ line: FileDifferenceView.Line, _ conversation: Conversation,
         _ shown: inout Set<String>, _ formAt: String?,
         _ route: String, _ file: Int
     ) -> [String: any Sendable] {

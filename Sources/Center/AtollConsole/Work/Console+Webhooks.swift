@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import Foundation
 import Hummingbird
 
@@ -11,8 +12,8 @@ extension Console {
                 switch form["answer"] {
                 case "retry": try await interface.send(.post, path + "/retry", for: visit)
                 case "skip":
-                    struct Body: Encodable { let after: Int }
-                    try await interface.send(.post, path + "/skip", Body(after: Int(form["after"]) ?? 0), for: visit)
+                    try await interface.send(
+                        .post, path + "/skip", SkipBody(after: Int(form["after"]) ?? 0), for: visit)
                 default: try await interface.send(.delete, path, for: visit)
                 }
                 return "/\(try home(visit))#webhooks"
@@ -25,7 +26,7 @@ extension Console {
 
     /// What an organization's page says about its webhooks.
     func webhooks(_ path: String, newSecret: String?, _ visit: Visit) async throws -> [String: any Sendable] {
-        let found: Answers.Page<Answers.Webhook>? = try await interface.find(path + "/webhooks", for: visit)
+        let found: PageView<WebhookView>? = try await interface.find(path + "/webhooks", for: visit)
         return [
             "maySeeWebhooks": found != nil, "hasWebhooks": !(found?.items ?? []).isEmpty,
             "hasNewSecret": newSecret != nil, "newSecret": newSecret ?? "",
@@ -46,14 +47,10 @@ extension Console {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
         guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-        struct Body: Encodable {
-            let address: String
-            let about: String?
-        }
         let about = form["about"].isEmpty ? nil : form["about"]
         let data = try await interface.send(
-            .post, "\(try home(visit))/webhooks", Body(address: form["address"], about: about), for: visit)
-        let secret = try JSONDecoder().decode(Answers.NewWebhook.self, from: data).secret
+            .post, "\(try home(visit))/webhooks", NewWebhookBody(address: form["address"], about: about), for: visit)
+        let secret = try JSONDecoder().decode(NewWebhookView.self, from: data).secret
         return try await organization(visit, newSecret: secret)
     }
 }

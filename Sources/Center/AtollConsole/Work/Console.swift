@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import BoundedServer
 import HTTPTypes
 import Hummingbird
@@ -68,7 +69,7 @@ struct Console: Sendable {
                     visit.account = try await interface.get("account", for: visit)
                     // Pictures have no bell.
                     if request.method == .get, request.headers[.secFetchDest] != "image" {
-                        let unread: Answers.Count? = try await interface.find("notices/unread", for: visit)
+                        let unread: CountView? = try await interface.find("notices/unread", for: visit)
                         visit.unread = unread?.count ?? 0
                     }
                 } catch let error as InterfaceError where error.status == .unauthorized {
@@ -140,7 +141,7 @@ struct Console: Sendable {
 
     private func navigation(at place: String, for visit: Visit) -> [NavigationItem] {
         guard let account = visit.account else { return [] }
-        let isReviewer = account.has("reviewer") || account.has("superAppAdministrator")
+        let isReviewer = account.has(.reviewer) || account.has(.superAppAdministrator)
         var items: [(String, String)] = [("home", "/")]
         if isReviewer { items.append(("queue", "/queue")) }
         items += [("miniapps", "/miniapps"), ("organizations", "/organizations"), ("superapps", "/superapps")]

@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// The comments about a version, by where they are shown.
 struct Conversation: Sendable {
     /// A comment with its answers.
@@ -34,8 +36,8 @@ struct Conversation: Sendable {
     let openDemands: Int
 
     /// - Parameter current: The code of the version that is shown.
-    init(_ comments: [Answers.Comment], about current: Int, _ visit: Visit) {
-        func thread(_ comment: Answers.Comment, _ depth: Int) -> Thread {
+    init(_ comments: [ReviewCommentView], about current: Int, _ visit: Visit) {
+        func thread(_ comment: ReviewCommentView, _ depth: Int) -> Thread {
             let answers = depth > 3 ? [] : comments.filter { $0.answers == comment.id }.map { thread($0, depth + 1) }
             let place = comment.path.map { path in comment.line.map { "\(path):\($0)" } ?? path }
             return Thread(

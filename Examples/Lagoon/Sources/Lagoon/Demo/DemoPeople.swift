@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterAPI
 import AtollPackages
 
 /// The people of the demo's Center: a person for each role. Their passwords are printed at each start, so they are not

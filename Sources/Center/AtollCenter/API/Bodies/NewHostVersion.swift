@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 struct NewHostVersion: Decodable, Sendable, Documented {
     let platform: HostPlatform
     let version: String

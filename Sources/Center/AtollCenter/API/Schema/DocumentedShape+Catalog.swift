@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import SignedJSON
 
@@ -84,7 +85,7 @@ extension DocumentedShape {
         .list(
             of: .object([
                 "miniApp": .reverseDomain, "from": .date, "to": .date,
-                "state": .one(of: FeaturedMiniApp.State.allCases.map(\.rawValue)),
+                "state": .one(of: FeaturedPeriodView.State.allCases.map(\.rawValue)),
             ]), upTo: FeaturedList.limit))
 
     static let featuredPeriod = DocumentedShape(

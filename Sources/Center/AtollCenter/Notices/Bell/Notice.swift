@@ -1,3 +1,5 @@
+import AtollCenterAPI
+
 /// Something that somebody is told of: a row of the audit log that concerns them.
 struct Notice: Sendable {
     let entry: AuditEntry

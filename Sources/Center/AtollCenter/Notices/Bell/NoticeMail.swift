@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Foundation
 
 /// What notices say by mail.

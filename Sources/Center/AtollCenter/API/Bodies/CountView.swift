@@ -1,7 +1,0 @@
-/// A number of things.
-struct CountView: Codable, Sendable, Documented {
-    let count: Int
-
-    static let schemaName = "Count"
-    static let schema = JSONSchema.object(["count": .integer(0...Int.max)])
-}

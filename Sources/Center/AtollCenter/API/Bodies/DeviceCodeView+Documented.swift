@@ -1,0 +1,11 @@
+import AtollCenterAPI
+
+extension DeviceCodeView: Documented {
+    static let holdsSecret = true
+    static let schemaName = "DeviceCode"
+    static let schema = JSONSchema.object([
+        "deviceCode": .text(1...100), "userCode": .text(9...9), "verificationURI": .text(1...500),
+        "verificationURIComplete": .text(1...600),
+        "expiresIn": .integer(1...DeviceCode.lifetime), "interval": .integer(1...60),
+    ])
+}

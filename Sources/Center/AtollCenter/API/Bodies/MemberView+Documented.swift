@@ -1,0 +1,21 @@
+import AtollCenterAPI
+
+extension MemberView: Documented {
+    init(_ member: Member) {
+        self.init(
+            account: member.account.id,
+            name: member.account.name,
+            email: member.account.email,
+            roles: member.roles,
+            isSuspended: member.isSuspended,
+            hasSecondFactor: member.account.hasSecondFactor,
+            joined: member.joined)
+    }
+
+    static let schemaName = "Member"
+    static let schema = JSONSchema.object([
+        "account": .text(1...64), "name": .text(1...100), "email": .email,
+        "roles": .list(of: AssignedRole.schema, upTo: AssignedRole.maximumCount), "isSuspended": .bool,
+        "hasSecondFactor": .bool, "joined": .time,
+    ])
+}

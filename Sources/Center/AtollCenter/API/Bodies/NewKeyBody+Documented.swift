@@ -1,0 +1,37 @@
+import AtollCenterAPI
+import AtollPackages
+
+extension NewKeyBody: Documented {
+    var parsedScopes: Set<APIKeyScope> {
+        get throws {
+            Set(
+                try scopes.map { name in
+                    guard let scope = APIKeyScope(rawValue: name) else {
+                        throw WorkError.invalid("scopes", "contains an unknown scope: \(name.prefix(50))")
+                    }
+                    return scope
+                })
+        }
+    }
+
+    var parsedIDs: [MiniAppID] {
+        get throws { try Self.parse(ids ?? []) }
+    }
+
+    /// - Throws: ``WorkError/invalid(_:_:)`` for one that is not an id.
+    static func parse(_ ids: [String]) throws -> [MiniAppID] {
+        try ids.map { text in
+            guard let id = MiniAppID(text) else { throw WorkError.invalid("ids", "has one that is not valid") }
+            return id
+        }
+    }
+
+    static let schemaName = "NewKey"
+    static let schema = JSONSchema.object(
+        [
+            "name": .text(1...100),
+            "scopes": .list(
+                of: .one(of: APIKeyScope.allCases.map(\.rawValue)), upTo: APIKeyScope.allCases.count, from: 1),
+            "ids": .list(of: .reverseDomain, upTo: 50), "days": .integer(1...WorkKey.maximumDays),
+        ], optional: ["ids", "days"])
+}

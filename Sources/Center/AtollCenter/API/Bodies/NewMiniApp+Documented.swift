@@ -1,0 +1,6 @@
+import AtollCenterAPI
+
+extension NewMiniApp: Documented {
+    static let schemaName = "NewMiniApp"
+    static let schema = JSONSchema.object(["id": .reverseDomain, "superApp": .reverseDomain])
+}

@@ -1,0 +1,23 @@
+import AtollCenterAPI
+
+extension OrganizationView: Documented {
+    init(_ organization: Organization) {
+        self.init(
+            id: organization.id,
+            name: organization.name,
+            publisher: organization.publisher?.rawValue,
+            ownsSuperApps: organization.ownsSuperApps,
+            needsSecondFactor: organization.needsSecondFactor,
+            isClosed: organization.isClosed,
+            created: organization.created,
+            revision: organization.revision)
+    }
+
+    static let schemaName = "Organization"
+    static let schema = JSONSchema.object(
+        [
+            "id": .organization, "name": .text(1...100),
+            "publisher": .reverseDomain, "ownsSuperApps": .bool, "needsSecondFactor": .bool, "isClosed": .bool,
+            "created": .time, "revision": .integer(1...Int(Int32.max)),
+        ], optional: ["publisher"])
+}

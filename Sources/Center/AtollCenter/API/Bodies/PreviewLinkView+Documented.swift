@@ -1,0 +1,6 @@
+import AtollCenterAPI
+
+extension PreviewLinkView: Documented {
+    static let schemaName = "PreviewLink"
+    static let schema = JSONSchema.object(["superApp": .reverseDomain, "address": .text(1...600)])
+}

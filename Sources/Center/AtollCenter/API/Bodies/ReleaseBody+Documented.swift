@@ -1,0 +1,20 @@
+import AtollCenterAPI
+
+extension ReleaseBody: Documented {
+    static let kinds = ["manual", "automatic", "at"]
+
+    var wish: ReleaseWish {
+        get throws {
+            guard let wish = ReleaseWish(name: release, time: at) else {
+                throw WorkError.invalid("at", "must be given with \"release\": \"at\", and only then")
+            }
+            return wish
+        }
+    }
+
+    static let schemaName = "Submission"
+    static let schema = JSONSchema.object(
+        [
+            "notes": .text(0...VersionRecord.maximumText), "release": .one(of: kinds), "at": .saidTime,
+        ], optional: ["at"])
+}

@@ -1,0 +1,29 @@
+import AtollCenterAPI
+
+extension ReviewCommentView: Documented {
+    init(_ comment: ReviewComment, author name: String?, isOwn: Bool) {
+        self.init(
+            id: comment.id,
+            code: comment.code,
+            kind: comment.kind.rawValue,
+            answers: comment.answers,
+            path: comment.path,
+            line: comment.line,
+            lineText: comment.lineText,
+            body: comment.body,
+            author: comment.author,
+            authorName: name,
+            isOwn: isOwn,
+            created: comment.created,
+            resolved: comment.resolved)
+    }
+
+    static let schemaName = "ReviewComment"
+    static let schema = JSONSchema.object(
+        [
+            "id": .text(1...40), "code": .integer(1...(1 << 53)),
+            "kind": .one(of: ReviewComment.Kind.allCases.map(\.rawValue)), "answers": .text(), "path": .text(),
+            "line": .integer(1...(1 << 53)), "lineText": .text(), "body": .text(), "author": .text(),
+            "authorName": .text(), "isOwn": .bool, "created": .time, "resolved": .time,
+        ], optional: ["answers", "path", "line", "authorName", "resolved"])
+}

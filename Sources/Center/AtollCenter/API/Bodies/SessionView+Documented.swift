@@ -1,0 +1,20 @@
+import AtollCenterAPI
+
+extension SessionView: Documented {
+    init(_ session: WorkSession, isThis: Bool) {
+        self.init(
+            id: session.id,
+            kind: session.kind.rawValue,
+            agent: session.agent,
+            created: session.created,
+            seen: session.seen,
+            expires: session.expires,
+            isThis: isThis)
+    }
+
+    static let schemaName = "Session"
+    static let schema = JSONSchema.object([
+        "id": .text(1...64), "kind": .one(of: ["console", "command"]), "agent": .text(0...200), "created": .time,
+        "seen": .time, "expires": .time, "isThis": .bool,
+    ])
+}

@@ -1,0 +1,23 @@
+import AtollCenterAPI
+
+extension SuperAppView: Documented {
+    init(_ superApp: SuperApp, showsKeySet: Bool) {
+        self.init(
+            id: superApp.id.rawValue,
+            organization: superApp.organization,
+            name: superApp.name,
+            isDisabled: superApp.isDisabled,
+            policy: PolicyBody(superApp.policy),
+            signIn: superApp.signIn.map { SignInSourceView($0, showsKeySet: showsKeySet) },
+            created: superApp.created,
+            revision: superApp.revision)
+    }
+
+    static let schemaName = "SuperApp"
+    static let schema = JSONSchema.object(
+        [
+            "id": .reverseDomain, "organization": .organization, "name": .text(1...SuperApp.maximumName),
+            "isDisabled": .bool, "policy": PolicyBody.schema, "signIn": SignInSourceView.schema, "created": .time,
+            "revision": .integer(1...Int(Int32.max)),
+        ], optional: ["signIn"])
+}

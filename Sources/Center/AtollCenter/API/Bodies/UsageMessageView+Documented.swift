@@ -1,0 +1,16 @@
+import AtollCenterAPI
+
+extension UsageMessageView: Documented {
+    init(_ found: (code: Int, message: String, count: Int, last: Int)) {
+        self.init(
+            code: found.code,
+            message: found.message,
+            count: found.count,
+            last: UsageDay.text(found.last))
+    }
+
+    static let schemaName = "UsageMessage"
+    static let schema = JSONSchema.object([
+        "code": .integer(1...Int.max), "message": .text(1...300), "count": .integer(1...Int.max), "last": .day,
+    ])
+}

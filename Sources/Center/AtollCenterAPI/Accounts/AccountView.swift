@@ -1,0 +1,25 @@
+package struct AccountView: Codable, Sendable {
+    package let id: String
+    package let email: String
+    package let name: String
+    package let hasSecondFactor: Bool
+    package let organizations: [Membership]
+
+    package struct Membership: Codable, Sendable {
+        package let organization: String
+        package let roles: [AssignedRole]
+
+        package init(organization: String, roles: [AssignedRole]) {
+            self.organization = organization
+            self.roles = roles
+        }
+    }
+
+    package init(id: String, email: String, name: String, hasSecondFactor: Bool, organizations: [Membership]) {
+        self.id = id
+        self.email = email
+        self.name = name
+        self.hasSecondFactor = hasSecondFactor
+        self.organizations = organizations
+    }
+}

@@ -1,0 +1,7 @@
+package struct CodeBody: Codable, Sendable {
+    package let code: String
+
+    package init(code: String) {
+        self.code = code
+    }
+}

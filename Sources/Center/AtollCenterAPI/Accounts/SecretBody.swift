@@ -1,0 +1,7 @@
+package struct SecretBody: Codable, Sendable {
+    package let secret: String
+
+    package init(secret: String) {
+        self.secret = secret
+    }
+}
