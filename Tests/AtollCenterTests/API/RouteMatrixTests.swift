@@ -179,6 +179,18 @@ struct RouteMatrixTests {
         return organization == "other" || (action == .manageOwnKeys && organization != "acme") ? 404 : 403
     }
 
+    /// Whether the Center offers somebody the step of a route: what the console and the command show. Nil for a route that is no step, and for
+    /// somebody who may not read the version.
+    private static func offer(of route: DocumentedRoute, to token: String, _ center: TestCenter) async throws -> Bool? {
+        let name = route.path.split(separator: "/").last.map(String.init) ?? ""
+        guard state(route) != nil, let step = name == "approvals" ? .approve : Transition(rawValue: name) else {
+            return nil
+        }
+        let answer = try await center.send("GET", "/v1/miniapps/com.acme.kudos/versions/2", as: token, nil)
+        guard answer.status == 200 else { return nil }
+        return try JSONDecoder().decode(VersionView.self, from: answer.body).allowed.contains(step)
+    }
+
     /// Permissions do not depend on the database, so the quick tier uses one.
     @Test(
         "Each route permits what the matrix permits to each role, and nothing else",
@@ -205,6 +217,7 @@ struct RouteMatrixTests {
                     let isClosing = path.hasSuffix("/close")
                     let target = isClosing ? path.replacing("acme", with: "nothing") : path
                     let body = try Self.body(route, attempt, center)
+                    let offered = try await Self.offer(of: route, to: token, center)
                     var answer = try await center.send(route.method.rawValue, target, as: token, body)
                     if answer.status == 503, answer.headers["retry-after"] != nil {
                         // On a machine that stands still for seconds, the storage may be out of reach for one of thousands.
@@ -229,6 +242,9 @@ struct RouteMatrixTests {
                     let name =
                         "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status) "
                         + String(decoding: answer.body.prefix(500), as: UTF8.self)
+                    if let offered {
+                        #expect(offered == (200..<300).contains(answer.status), "offered: \(offered), \(name)")
+                    }
                     if isList {
                         // A list shows what one may see, and may be empty.
                         #expect([200, 403].contains(answer.status), "\(name)")

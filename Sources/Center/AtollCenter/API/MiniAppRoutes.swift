@@ -32,7 +32,9 @@ struct MiniAppRoutes {
                 return try await store.change(by: caller.actor) { change in
                     let created = try change.createMiniApp(
                         body.id, in: body.superApp, organization: organization, by: caller)
-                    return MiniAppView(created, isAnnounced: try change.view.isAnnounced(created.id))
+                    let view = change.view
+                    return try MiniAppView(
+                        created, isAnnounced: view.isAnnounced(created.id), for: view.permissions(of: caller))
                 }
             },
             WorkRoute(
@@ -45,7 +47,8 @@ struct MiniAppRoutes {
                     guard let id = MiniAppID(id), let found = try view.miniApp(id), found.organization == organization
                     else { throw WorkError.unknown("mini app") }
                     try view.require(.readVersions, of: found.subject, by: caller, named: "mini app")
-                    return MiniAppView(found, isAnnounced: try view.isAnnounced(id))
+                    return try MiniAppView(
+                        found, isAnnounced: view.isAnnounced(id), for: view.permissions(of: caller))
                 }
             },
         ]

@@ -20,8 +20,13 @@ struct OrganizationRoutes {
             ) { request in
                 let (caller, size) = (try request.who(), try request.pageSize())
                 let cursor = try request.query("cursor") ?? ""
-                let found = try await store.read { try $0.organizations(visibleTo: caller, after: cursor, limit: size) }
-                return PageView(found.map(OrganizationView.init), full: size, \.id)
+                let found = try await store.read { view in
+                    let permissions = try view.permissions(of: caller)
+                    return try view.organizations(visibleTo: caller, after: cursor, limit: size).map {
+                        try OrganizationView($0, for: permissions)
+                    }
+                }
+                return PageView(found, full: size, \.id)
             },
             WorkRoute(
                 .post, "v1/organizations", .action(.manageOrganizations), "organizations", "Create an organization",
@@ -34,25 +39,24 @@ struct OrganizationRoutes {
                     }
                     return id
                 }
-                return OrganizationView(
-                    try await store.change(by: caller.actor) { change in
-                        try change.createOrganization(
-                            body.id, name: body.name, publisher: publisher, ownsSuperApps: body.ownsSuperApps ?? false,
-                            by: caller)
-                    })
+                return try await store.change(by: caller.actor) { change in
+                    let created = try change.createOrganization(
+                        body.id, name: body.name, publisher: publisher, ownsSuperApps: body.ownsSuperApps ?? false,
+                        by: caller)
+                    return try OrganizationView(created, for: change.view.permissions(of: caller))
+                }
             },
             WorkRoute(
                 .get, "v1/organizations/:organization", .action(.readOrganization), "organizations",
                 "An organization", problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("organization"))
-                let found = try await store.read { view in
+                return try await store.read { view in
                     try view.require(
                         .readOrganization, of: PermissionSubject(organization: id), by: caller, named: "organization")
-                    return try view.organization(id)
+                    guard let found = try view.organization(id) else { throw WorkError.unknown("organization") }
+                    return try OrganizationView(found, for: view.permissions(of: caller))
                 }
-                guard let found else { throw WorkError.unknown("organization") }
-                return OrganizationView(found)
             },
             WorkRoute(
                 .put, "v1/organizations/:organization", .action(.changeOrganization), "organizations",
@@ -60,22 +64,22 @@ struct OrganizationRoutes {
             ) { (request, body: OrganizationChange) in
                 let (caller, id) = (try request.who(), try request.part("organization"))
                 let revision = try request.revision()
-                return OrganizationView(
-                    try await store.change(by: caller.actor) { change in
-                        try change.changeOrganization(
-                            id, name: body.name, needsSecondFactor: body.needsSecondFactor,
-                            ownsSuperApps: body.ownsSuperApps, revision: revision, by: caller)
-                    })
+                return try await store.change(by: caller.actor) { change in
+                    let changed = try change.changeOrganization(
+                        id, name: body.name, needsSecondFactor: body.needsSecondFactor,
+                        ownsSuperApps: body.ownsSuperApps, revision: revision, by: caller)
+                    return try OrganizationView(changed, for: change.view.permissions(of: caller))
+                }
             },
             WorkRoute(
                 .post, "v1/organizations/:organization/close", .action(.manageOrganizations), "organizations",
                 "Close an organization", problems: [.notFound, .conflict]
             ) { (request, body: CommentBody) in
                 let (caller, id) = (try request.who(), try request.part("organization"))
-                return OrganizationView(
-                    try await store.change(by: caller.actor) {
-                        try $0.closeOrganization(id, comment: body.comment, by: caller)
-                    })
+                return try await store.change(by: caller.actor) { change in
+                    let closed = try change.closeOrganization(id, comment: body.comment, by: caller)
+                    return try OrganizationView(closed, for: change.view.permissions(of: caller))
+                }
             },
         ]
     }

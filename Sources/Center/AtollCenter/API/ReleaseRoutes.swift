@@ -102,6 +102,9 @@ struct ReleaseRoutes {
         let miniApp = try await store.change(by: caller.actor) { change in
             try change.setQuarantine(reason, of: id, by: caller)
         }
-        return MiniAppView(miniApp, isAnnounced: await changes.pipeline.hasAnnounced(miniApp.id))
+        let isAnnounced = await changes.pipeline.hasAnnounced(miniApp.id)
+        return try await store.read { view in
+            try MiniAppView(miniApp, isAnnounced: isAnnounced, for: view.permissions(of: caller))
+        }
     }
 }

@@ -71,8 +71,11 @@ struct ReviewRoutes {
                     state.flatMap(VersionState.init(rawValue:)), superApp: superApp, isLatest: latest == "true",
                     after: cursor,
                     limit: size, for: caller)
+                let permissions = try view.permissions(of: caller)
                 return PageView(
-                    try found.versions.map { VersionView($0, isAnnounced: try view.isAnnounced($0.id)) },
+                    try found.versions.map {
+                        try VersionView($0, isAnnounced: view.isAnnounced($0.id), for: permissions)
+                    },
                     next: found.next?.text)
             }
         }

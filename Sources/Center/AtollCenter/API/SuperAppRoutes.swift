@@ -18,7 +18,8 @@ struct SuperAppRoutes {
                 let cursor = try request.query("cursor") ?? ""
                 let found = try await store.read { view in
                     try view.require(.readSuperApps, of: .center, by: caller, named: "super app")
-                    return try view.superApps(after: cursor, limit: size).map { try view.shown($0, to: caller) }
+                    let permissions = try view.permissions(of: caller)
+                    return try view.superApps(after: cursor, limit: size).map { try SuperAppView($0, for: permissions) }
                 }
                 return PageView(found, full: size, \.id)
             },
@@ -107,7 +108,6 @@ struct SuperAppRoutes {
 extension WorkView {
     /// A super app as a caller may see it.
     fileprivate func shown(_ superApp: SuperApp, to caller: Caller) throws -> SuperAppView {
-        // From where the Center fetches keys is nobody else's business.
-        SuperAppView(superApp, showsKeySet: try allows(.manageSignIn, of: superApp.subject, to: caller))
+        try SuperAppView(superApp, for: permissions(of: caller))
     }
 }

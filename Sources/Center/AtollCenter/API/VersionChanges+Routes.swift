@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Hummingbird
 
 extension VersionChanges {

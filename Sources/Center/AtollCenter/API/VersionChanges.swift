@@ -15,10 +15,11 @@ struct VersionChanges {
         let (caller, reference) = (try request.who(), try Reference(request))
         let version = try await store.change(by: caller.actor) { try body($0, reference) }
         // Only what devices are told of is waited for.
-        let isAnnounced =
-            version.state.isReleased
-            ? await pipeline.hasAnnounced(version.id) : try await store.read { try $0.isAnnounced(version.id) }
-        return VersionView(version, isAnnounced: isAnnounced)
+        let announced = version.state.isReleased ? await pipeline.hasAnnounced(version.id) : nil
+        return try await store.read { view in
+            try VersionView(
+                version, isAnnounced: announced ?? view.isAnnounced(version.id), for: view.permissions(of: caller))
+        }
     }
 
     /// Which version a request is about, and the revision of it that its sender has seen.

@@ -15,7 +15,11 @@ struct VersionRoutes {
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
                 return try await store.read { view in
                     let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
-                    return try VersionView(version, view, for: caller)
+                    let names = try view.names(
+                        of: Set([version.uploader] + [version.reviewer].compactMap(\.self)), visibleTo: caller)
+                    return try VersionView(
+                        version, isAnnounced: view.isAnnounced(version.id), for: view.permissions(of: caller),
+                        names: names)
                 }
             },
             WorkRoute(

@@ -14,12 +14,7 @@ extension WorkChange {
     /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
     func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
-        // An API key without the scope can't return a review for its creator.
-        let isOwn = version.reviewer == caller.responsible && caller.hasScope(for: .review)
-        let keeps = try version.miniApp.superApp.map {
-            try view.allows(.manageSuperApps, of: $0.subject, to: caller)
-        }
-        guard isOwn || keeps == true else { throw WorkError.forbidden(.review) }
+        guard try view.permissions(of: caller).mayGiveBack(version) else { throw WorkError.forbidden(.review) }
         try check(.unclaim, of: version, revision: revision)
         return try giveBack(version)
     }

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Who asks for something: what they may do, and how the audit log names them.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import Crypto
 import Foundation

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import HTTPTypes
 
 /// Why somebody can't do something with accounts, organizations or what belongs to them.

@@ -38,47 +38,18 @@ extension WorkView {
 
     /// Whether a caller may do something.
     func allows(_ action: Action, of subject: PermissionSubject, to caller: Caller) throws -> Bool {
-        switch caller.credentials {
-        case .operator: return true
-        case .person(let id, _):
-            return PermissionMatrix.allows(action, of: subject, to: try person(id))
-        case .key(let key, let scopes, let organization, let ids, let maker):
-            guard let scope = PermissionMatrix.scope(for: action), scopes.contains(scope) else { return false }
-            guard ids.isEmpty || ids.contains(where: { $0.rawValue == subject.miniApp ?? subject.superApp }) else {
-                return false
-            }
-            if organization.isEmpty { return try allows(action, of: subject, toKeyOfPublisher: key) }
-            return try isStillTrusted(key, for: subject.miniApp)
-                && allows(action, of: subject, toMakerOfKeyOf: organization, maker)
-        }
+        try permissions(of: caller).allows(action, of: subject)
     }
 
-    /// Whether a key that the operator made for a publisher without an organization permits something: what an administrator of
-    /// that publisher's organization could do with its own mini apps, if there were one.
-    private func allows(_ action: Action, of subject: PermissionSubject, toKeyOfPublisher key: String) throws -> Bool {
-        let row = try session.row("SELECT publisher FROM api_key WHERE id = \(.text(key))")
-        guard subject.organization == nil, let publisher = try row.flatMap({ try PublisherID($0.text(0)) }),
-            let id = subject.miniApp.flatMap({ MiniAppID($0) }), id.belongs(to: publisher),
-            try miniApp(id).map({ $0.publisher == publisher }) ?? true
-        else { return false }
-        var own = subject
-        own.organization = Self.publisherWithoutOrganization
-        return PermissionMatrix.allows(action, of: own, to: .keeper(of: Self.publisherWithoutOrganization))
-    }
-
-    /// Stands for the organization of such a publisher. No organization has it as its id.
-    private static let publisherWithoutOrganization = "(none)"
+    /// What a caller may do, for a list of things.
+    func permissions(of caller: Caller) throws -> CallerPermissions { try CallerPermissions(of: caller, self) }
 
     /// Whether whoever made an API key for an organization may do something; of one that the operator made, the organization
     /// itself is the maker.
     func allows(
         _ action: Action, of subject: PermissionSubject, toMakerOfKeyOf organization: String, _ maker: String?
     ) throws -> Bool {
-        guard let maker else {
-            guard try self.organization(organization)?.isClosed == false else { return false }
-            return PermissionMatrix.allows(action, of: subject, to: .keeper(of: organization))
-        }
-        return PermissionMatrix.allows(action, of: subject, to: try person(maker).only(in: organization))
+        try person(ofKeyOf: organization, maker).map { PermissionMatrix.allows(action, of: subject, to: $0) } ?? false
     }
 
     /// - Throws: ``WorkError/forbidden(_:)``, or ``WorkError/unknown(_:)`` for what the caller may not even know of.
@@ -113,29 +84,5 @@ extension WorkView {
     ///   none, and needs a scope instead.
     func requireConfirmation(of caller: Caller) throws {
         if case .person(_, isConfirmed: false) = caller.credentials { throw WorkError.confirmationNeeded }
-    }
-}
-
-extension Person {
-    /// Stands for an organization itself: what any of its administrators may do.
-    fileprivate static func keeper(of organization: String) -> Person {
-        Person(
-            id: "",
-            memberships: [
-                Membership(
-                    organization: organization,
-                    roles: [AssignedRole(.organizationAdministrator), AssignedRole(.superAppAdministrator)])
-            ])
-    }
-
-    /// The same person without their roles elsewhere; they are members there all the same.
-    func only(in organization: String) -> Person {
-        var person = Person(
-            id: id,
-            memberships: memberships.map {
-                $0.organization == organization ? $0 : Membership(organization: $0.organization, roles: [])
-            })
-        person.home = home
-        return person
     }
 }

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import SQLStatements
 
 extension WorkView {

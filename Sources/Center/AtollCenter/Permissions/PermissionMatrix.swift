@@ -37,6 +37,12 @@ package enum PermissionMatrix {
     /// The scope by which an API key permits an action, or nil if none does: a person who is signed in must do it.
     package static func scope(for action: Action) -> APIKeyScope? { scopes[action] }
 
+    /// What roles permit, for something or for all.
+    package static func actions(of roles: [AssignedRole]) -> [Action] {
+        let held = Set(roles.map(\.role))
+        return Action.allCases.filter { action in rules(for: action).contains { held.contains($0.role) } }
+    }
+
     /// Whether somebody may do something.
     package static func allows(_ action: Action, of subject: PermissionSubject, to person: Person) -> Bool {
         rules(for: action).contains { rule in

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import Hummingbird
 
 /// A route of the Center that has a response of its own kind: packages, files, what devices ask for.

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 
 /// Who sends a request about a mini app.

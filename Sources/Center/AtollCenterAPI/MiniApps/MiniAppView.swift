@@ -8,10 +8,12 @@ package struct MiniAppView: Codable, Sendable {
     package let quarantine: String?
     /// Whether devices have been told.
     package let isAnnounced: Bool
+    /// What the reader may do with it.
+    package let actions: [Action]
 
     package init(
         id: String, publisher: String, organization: String? = nil, superApp: String? = nil, quarantine: String? = nil,
-        isAnnounced: Bool
+        isAnnounced: Bool, actions: [Action]
     ) {
         self.id = id
         self.publisher = publisher
@@ -19,5 +21,6 @@ package struct MiniAppView: Codable, Sendable {
         self.superApp = superApp
         self.quarantine = quarantine
         self.isAnnounced = isAnnounced
+        self.actions = actions
     }
 }

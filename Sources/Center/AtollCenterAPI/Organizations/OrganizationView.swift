@@ -7,10 +7,12 @@ package struct OrganizationView: Codable, Sendable {
     package let isClosed: Bool
     package let created: Int
     package let revision: Int
+    /// What the reader may do with it.
+    package let actions: [Action]
 
     package init(
         id: String, name: String, publisher: String? = nil, ownsSuperApps: Bool, needsSecondFactor: Bool,
-        isClosed: Bool, created: Int, revision: Int
+        isClosed: Bool, created: Int, revision: Int, actions: [Action]
     ) {
         self.id = id
         self.name = name
@@ -20,5 +22,6 @@ package struct OrganizationView: Codable, Sendable {
         self.isClosed = isClosed
         self.created = created
         self.revision = revision
+        self.actions = actions
     }
 }

@@ -32,10 +32,12 @@ package struct VersionView: Codable, Sendable {
     package let comment: String
     /// Why nobody may start the mini app while it is suspected.
     package let quarantine: String?
-    /// What may be done with it now.
+    /// The steps that the reader may take with it now.
     package let allowed: [Transition]
     /// Whether devices have been told.
     package let isAnnounced: Bool
+    /// What the reader may do with it.
+    package let actions: [Action]
 
     package init(
         miniApp: String, code: Int, name: String, title: String, superApp: String? = nil, publisher: String,
@@ -43,7 +45,7 @@ package struct VersionView: Codable, Sendable {
         reviewerName: String? = nil, notes: String, release: String, starts: Int? = nil, reviewer: String? = nil,
         approvals: Int, approvalsNeeded: Int, addedCriticalPermissions: [String], hasFiles: Bool, permyriad: Int,
         groups: [String], plan: [StepBody], stepTime: Int? = nil, comment: String, quarantine: String? = nil,
-        allowed: [Transition], isAnnounced: Bool
+        allowed: [Transition], isAnnounced: Bool, actions: [Action]
     ) {
         self.miniApp = miniApp
         self.code = code
@@ -74,5 +76,6 @@ package struct VersionView: Codable, Sendable {
         self.quarantine = quarantine
         self.allowed = allowed
         self.isAnnounced = isAnnounced
+        self.actions = actions
     }
 }

@@ -7,10 +7,12 @@ package struct SuperAppView: Codable, Sendable {
     package let signIn: SignInSourceView?
     package let created: Int
     package let revision: Int
+    /// What the reader may do with it.
+    package let actions: [Action]
 
     package init(
         id: String, organization: String, name: String, isDisabled: Bool, policy: PolicyBody,
-        signIn: SignInSourceView? = nil, created: Int, revision: Int
+        signIn: SignInSourceView? = nil, created: Int, revision: Int, actions: [Action]
     ) {
         self.id = id
         self.organization = organization
@@ -20,5 +22,6 @@ package struct SuperAppView: Codable, Sendable {
         self.signIn = signIn
         self.created = created
         self.revision = revision
+        self.actions = actions
     }
 }

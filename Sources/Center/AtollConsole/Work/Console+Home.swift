@@ -63,7 +63,7 @@ extension Console {
 
     /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not count.
     private func isFirst(_ visit: Visit) async throws -> Bool {
-        guard visit.account?.has(.platformAdministrator) == true else { return false }
+        guard visit.account?.mayDo(.manageOrganizations) == true else { return false }
         let found: PageView<OrganizationView>? = try await interface.find("organizations?limit=2", for: visit)
         return (found?.items.count ?? 2) < 2
     }

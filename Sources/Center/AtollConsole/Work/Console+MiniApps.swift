@@ -41,7 +41,7 @@ extension Console {
     private func miniApps(_ visit: Visit) async throws -> Response {
         var groups: [[String: any Sendable]] = []
         let (organizations, nextOrganization) = try await organizationsWithMiniApps(visit)
-        for (organization, roles) in organizations {
+        for (organization, actions) in organizations {
             let cursor = visit.query("organization") == organization ? visit.query("cursor") : nil
             let path =
                 "organizations/\(organization)/miniapps?limit=100"
@@ -50,7 +50,7 @@ extension Console {
                 continue
             }
             // Of other organizations, a platform administrator sees those that have any; the Center's own has none.
-            if found.items.isEmpty, roles == nil || organization == "platform" { continue }
+            if found.items.isEmpty, actions == nil || organization == "platform" { continue }
             func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
                 [
                     "code": code.map(String.init) ?? "–", "hasCode": code != nil,
@@ -59,9 +59,7 @@ extension Console {
             }
             groups.append([
                 "organization": organization, "isEmpty": found.items.isEmpty,
-                "mayCreate": roles?.contains {
-                    $0.role == .developer || $0.role == .organizationAdministrator
-                } ?? false,
+                "mayCreate": actions?.contains(.uploadVersions) ?? false,
                 "miniApps": found.items.map { item in
                     [
                         "id": item.id, "superApp": item.superApp ?? "–", "isQuarantined": item.quarantine != nil,
@@ -80,17 +78,17 @@ extension Console {
         return work("miniapps", values, title: visit.texts("miniapps"), at: "miniapps", for: visit)
     }
 
-    /// The visitor's organizations with their roles, and for a platform administrator a page of the others.
+    /// The visitor's organizations with what they may do there, and for a platform administrator a page of the others.
     private func organizationsWithMiniApps(
         _ visit: Visit
-    ) async throws -> (organizations: [(id: String, roles: [AssignedRole]?)], next: String?) {
-        let own = (visit.account?.organizations ?? []).map { (id: $0.organization, roles: Optional($0.roles)) }
-        guard visit.account?.has(.platformAdministrator) == true else { return (own, nil) }
+    ) async throws -> (organizations: [(id: String, actions: [Action]?)], next: String?) {
+        let own = (visit.account?.organizations ?? []).map { (id: $0.organization, actions: Optional($0.actions)) }
+        guard visit.account?.mayDo(.manageOrganizations) == true else { return (own, nil) }
         let after = visit.query("after")
         let path = "organizations?limit=25" + (after.map { "&cursor=\(Self.encoded($0))" } ?? "")
         let page: PageView<OrganizationView> = try await interface.get(path, for: visit)
         let known = Set(own.map(\.id))
-        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, roles: [AssignedRole]?.none) }
+        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, actions: [Action]?.none) }
         return ((after == nil ? own : []) + others, page.next)
     }
 
@@ -126,8 +124,7 @@ extension Console {
             "publisher": version?.publisher ?? known?.publisher ?? "–", "mayUpload": own != nil,
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
             "quarantine": version?.quarantine ?? "",
-            "mayQuarantine": visit.account?.has(.superAppAdministrator) == true
-                || visit.account?.has(.platformAdministrator) == true,
+            "mayQuarantine": (version?.actions ?? known?.actions ?? []).contains(.quarantine),
             "adoption": try await adoption(of: id, visit),
         ]
         values["uploadLead"] = visit.texts("upload-lead", ["superApp": own?.superApp ?? ""])
@@ -137,12 +134,13 @@ extension Console {
 
     /// The mini app, if the visitor may work on it as one of its organization.
     private func ownMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
-        for membership in visit.account?.organizations ?? []
-        where membership.roles.contains(where: {
-            $0.role == .organizationAdministrator || $0.role == .developer && ($0.only ?? id) == id
-        }) {
+        for membership in visit.account?.organizations ?? [] where membership.actions.contains(.uploadVersions) {
             let path = "organizations/\(membership.organization)/miniapps/\(id)"
-            if let found: MiniAppView = try await interface.find(path, for: visit) { return found }
+            if let found: MiniAppView = try await interface.find(path, for: visit),
+                found.actions.contains(.uploadVersions)
+            {
+                return found
+            }
         }
         return nil
     }
@@ -150,7 +148,7 @@ extension Console {
     /// The mini app, for an administrator of the Center, who sees those of all organizations: that of the organization that publishes under
     /// the beginning of its id.
     private func publishedMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
-        guard visit.account?.has(.platformAdministrator) == true else { return nil }
+        guard visit.account?.mayDo(.manageOrganizations) == true else { return nil }
         var cursor: String?
         repeat {
             let rest = cursor.map { "&cursor=\(Self.encoded($0))" } ?? ""

@@ -81,7 +81,7 @@ extension Console {
                         separator: ", "),
                 ] as [String: any Sendable]
             }, "isEmpty": found.items.isEmpty,
-            "mayCreate": visit.account?.has(.platformAdministrator) == true,
+            "mayCreate": visit.account?.mayDo(.manageOrganizations) == true,
         ]
         return work("organizations", values, title: visit.texts("organizations"), at: "organizations", for: visit)
     }
@@ -98,8 +98,7 @@ extension Console {
         let invitations: PageView<InvitationView>? = try await interface.find(
             path + "/invitations?limit=100", for: visit)
         let keys: PageView<KeyView>? = try await interface.find(path + "/keys", for: visit)
-        let own = visit.account?.organizations.first { $0.organization == organization.id }?.roles.map(\.role) ?? []
-        let mayManage = own.contains(.organizationAdministrator) || visit.account?.has(.platformAdministrator) == true
+        let mayManage = organization.actions.contains(.manageMembers)
         func roles(_ given: [AssignedRole]) -> [[String: any Sendable]] {
             let possible = Self.roles.filter { role in
                 switch role {

@@ -33,7 +33,7 @@ extension Console {
             "picturesState": pages.isEmpty || progress != "done" ? state(of: pictures, isPending, visit) : "",
             "unopened": pictures.map { $0.unopened > 0 ? visit.texts("unopened", ["count": "\($0.unopened)"]) : "" }
                 ?? "",
-            "mayOpenAgain": !isPending && version.state != .discarded,
+            "mayOpenAgain": !isPending && version.state != .discarded && version.actions.contains(.discussReview),
         ]
     }
 

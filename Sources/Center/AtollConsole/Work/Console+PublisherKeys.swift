@@ -6,7 +6,7 @@ extension Console {
     func publisherKeys(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let found: PublisherKeysView? = try await interface.find(path + "/publisher-keys", for: visit)
         guard let found, found.publisher != nil else { return [:] }
-        let isPlatform = visit.account?.has(.platformAdministrator) == true
+        let isPlatform = visit.account?.mayDo(.manageOrganizations) == true
         return [
             "maySeePublisherKeys": true, "publisherKeys": found.keys, "hasPublisherKeys": !found.keys.isEmpty,
             "publisherKeysLead": visit.texts("publisher-keys-lead", ["threshold": "\(found.threshold)"]),

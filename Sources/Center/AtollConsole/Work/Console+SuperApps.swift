@@ -70,15 +70,8 @@ extension Console {
         let superApp: SuperAppView = try await interface.get(path, for: visit)
         let versions: PageView<HostVersionView>? = try await interface.find(path + "/versions", for: visit)
         let grants: PageView<GrantView>? = try await interface.find(path + "/grants", for: visit)
-        let own = visit.account?.organizations.first { $0.organization == superApp.organization }?.roles ?? []
-        let mayManage =
-            own.contains {
-                $0.role == .organizationAdministrator
-                    || $0.role == .superAppAdministrator && ($0.only ?? superApp.id) == superApp.id
-            } || visit.account?.has(.platformAdministrator) == true
-        let publishing = (visit.account?.organizations ?? []).filter { membership in
-            membership.roles.contains { $0.role == .developer || $0.role == .organizationAdministrator }
-        }
+        let mayManage = superApp.actions.contains(.manageSuperApps)
+        let publishing = (visit.account?.organizations ?? []).filter { $0.actions.contains(.askForGrant) }
         var values: [String: any Sendable] = [
             "id": superApp.id, "name": superApp.name, "organization": superApp.organization,
             "isDisabled": superApp.isDisabled, "revision": superApp.revision, "mayManage": mayManage,

@@ -22,19 +22,18 @@ extension Console {
         let viewed: ViewedView? = try await interface.find(route + "/viewed", for: visit)
         let history: PageView<HistoryEntryView>? = try await interface.find(route + "/history", for: visit)
         let pictures: PicturesView? = try await interface.find(route + "/pictures", for: visit)
-        let part = try await part(in: version, visit)
-        let isReviewer = part.isReviewer
+        let isReviewer = version.actions.contains(.review)
         let conversation = Conversation(comments?.items ?? [], about: version.code, visit)
         let files = try await files(
             difference, version, route, base, Set(viewed?.paths ?? []), conversation, isReviewer, visit)
         var values = head(version, visit)
         values.merge(facts(difference, visit)) { $1 }
         values.merge(findings(checks, isReviewer, visit)) { $1 }
-        values.merge(actions(version, part, visit)) { $1 }
+        values.merge(actions(version, visit)) { $1 }
         values.merge(try await self.pictures(pictures, of: version, before: difference?.base ?? 0, visit)) { $1 }
         values.merge(
             try await previews(
-                of: version, new: newPreview, mayChange: part.isAuthor || part.isReviewer || part.isKeeper, visit)
+                of: version, new: newPreview, mayChange: version.actions.contains(.managePreviews), visit)
         ) { $1 }
         values["liveState"] = Self.liveState(of: version, pictures)
         values["files"] = files
@@ -47,7 +46,7 @@ extension Console {
         values["hasEarlierThreads"] = !conversation.earlier.isEmpty
         values["openDemands"] = conversation.openDemands
         values["hasOpenDemands"] = conversation.openDemands > 0
-        values["mayComment"] = version.state != .discarded
+        values["mayComment"] = version.state != .discarded && version.actions.contains(.discussReview)
         values["isReviewer"] = isReviewer
         values["history"] = (history?.items ?? []).map { entry in
             [
@@ -61,40 +60,6 @@ extension Console {
         return work(
             "version", values, title: "\(version.title) \(version.name)", at: isReviewer ? "queue" : "miniapps",
             for: visit)
-    }
-
-    /// What the visitor is to a version. The routes decide what is done; this decides what is offered.
-    private struct Part {
-        var isReviewer = false
-        var isAuthor = false
-        /// Whether they run the super app.
-        var isKeeper = false
-    }
-
-    private func part(in version: VersionView, _ visit: Visit) async throws -> Part {
-        var part = Part()
-        var owner: String?
-        if let superApp = version.superApp {
-            let found: SuperAppView? = try await interface.find("superapps/\(superApp)", for: visit)
-            owner = found?.organization
-        }
-        for membership in visit.account?.organizations ?? [] {
-            let roles = membership.roles
-            if membership.organization == owner {
-                func has(_ role: Role) -> Bool {
-                    roles.contains { $0.role == role && ($0.only == nil || $0.only == version.superApp) }
-                }
-                part.isReviewer = has(.reviewer)
-                part.isKeeper = has(.superAppAdministrator)
-            }
-            guard roles.contains(where: { $0.role == .developer || $0.role == .organizationAdministrator }) else {
-                continue
-            }
-            let home: OrganizationView? = try await interface.find(
-                "organizations/\(membership.organization)", for: visit)
-            if home?.publisher == version.publisher { part.isAuthor = true }
-        }
-        return part
     }
 
     private func head(_ version: VersionView, _ visit: Visit) -> [String: any Sendable] {
@@ -200,29 +165,18 @@ extension Console {
         ]
     }
 
-    private func actions(_ version: VersionView, _ part: Part, _ visit: Visit) -> [String: any Sendable] {
+    /// The steps that the Center says the visitor may take.
+    private func actions(_ version: VersionView, _ visit: Visit) -> [String: any Sendable] {
         let isMine = version.reviewer == visit.account?.id
-        let releases = part.isAuthor || part.isKeeper
-        func mayDo(_ action: Transition) -> Bool {
-            guard version.allowed.contains(action) else { return false }
-            return switch action {
-            case .submit, .recall: part.isAuthor
-            case .claim: part.isReviewer
-            case .unclaim: isMine || part.isKeeper
-            case .approve, .reject: part.isReviewer && isMine
-            case .hold, .withdraw: releases || part.isReviewer
-            default: releases
-            }
-        }
+        let steps = version.allowed
         var values: [String: any Sendable] = [:]
-        for action in version.allowed { values["may-" + action.rawValue] = mayDo(action) }
-        values["may-decide"] = mayDo(.approve)
+        for step in steps { values["may-" + step.rawValue] = true }
+        values["may-decide"] = steps.contains(.approve)
         values["approvalMeans"] = approvalMeans(version, visit)
-        values["hasOtherSteps"] =
-            !mayDo(.approve) && !mayDo(.claim) && version.allowed.contains { $0 != .reject && mayDo($0) }
+        values["hasOtherSteps"] = !steps.isEmpty && !steps.contains(.approve) && !steps.contains(.claim)
         values["isClaimedByOther"] = version.state == .inReview && !isMine
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
-        values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != .inReview
+        values["nothingToDo"] = steps.isEmpty && version.state != .inReview
         return values
     }
 

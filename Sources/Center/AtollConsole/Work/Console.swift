@@ -141,7 +141,8 @@ struct Console: Sendable {
 
     private func navigation(at place: String, for visit: Visit) -> [NavigationItem] {
         guard let account = visit.account else { return [] }
-        let isReviewer = account.has(.reviewer) || account.has(.superAppAdministrator)
+        // Reviewers, and those who run super apps.
+        let isReviewer = account.mayDo(.denyPermissions)
         var items: [(String, String)] = [("home", "/")]
         if isReviewer { items.append(("queue", "/queue")) }
         items += [("miniapps", "/miniapps"), ("organizations", "/organizations"), ("superapps", "/superapps")]

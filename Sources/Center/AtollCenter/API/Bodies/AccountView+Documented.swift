@@ -3,7 +3,7 @@ import AtollCenterAPI
 extension AccountView: Documented {
     init(_ account: Account, _ person: Person) {
         let organizations = person.memberships.map {
-            Membership(organization: $0.organization, roles: $0.roles)
+            Membership(organization: $0.organization, roles: $0.roles, actions: PermissionMatrix.actions(of: $0.roles))
         }
         self.init(
             id: account.id,
@@ -20,6 +20,7 @@ extension AccountView: Documented {
             of: .object([
                 "organization": .organization,
                 "roles": .list(of: AssignedRole.schema, upTo: AssignedRole.maximumCount),
+                "actions": Action.listSchema,
             ]), upTo: 1_000),
     ])
 }

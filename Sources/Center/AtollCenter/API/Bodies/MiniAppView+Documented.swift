@@ -1,20 +1,21 @@
 import AtollCenterAPI
 
 extension MiniAppView: Documented {
-    init(_ miniApp: MiniAppRecord, isAnnounced: Bool) {
+    init(_ miniApp: MiniAppRecord, isAnnounced: Bool, for permissions: CallerPermissions) throws {
         self.init(
             id: miniApp.id.rawValue,
             publisher: miniApp.publisher.rawValue,
             organization: miniApp.organization,
             superApp: miniApp.superApp?.id.rawValue,
             quarantine: miniApp.quarantine,
-            isAnnounced: isAnnounced)
+            isAnnounced: isAnnounced,
+            actions: try permissions.actions(of: miniApp.subject))
     }
 
     static let schemaName = "MiniApp"
     static let schema = JSONSchema.object(
         [
             "id": .reverseDomain, "publisher": .reverseDomain, "organization": .organization,
-            "superApp": .reverseDomain, "quarantine": .text(), "isAnnounced": .bool,
+            "superApp": .reverseDomain, "quarantine": .text(), "isAnnounced": .bool, "actions": Action.listSchema,
         ], optional: ["organization", "superApp", "quarantine"])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension OrganizationView: Documented {
-    init(_ organization: Organization) {
+    init(_ organization: Organization, for permissions: CallerPermissions) throws {
         self.init(
             id: organization.id,
             name: organization.name,
@@ -10,7 +10,8 @@ extension OrganizationView: Documented {
             needsSecondFactor: organization.needsSecondFactor,
             isClosed: organization.isClosed,
             created: organization.created,
-            revision: organization.revision)
+            revision: organization.revision,
+            actions: try permissions.actions(of: PermissionSubject(organization: organization.id)))
     }
 
     static let schemaName = "Organization"
@@ -18,6 +19,6 @@ extension OrganizationView: Documented {
         [
             "id": .organization, "name": .text(1...100),
             "publisher": .reverseDomain, "ownsSuperApps": .bool, "needsSecondFactor": .bool, "isClosed": .bool,
-            "created": .time, "revision": .integer(1...Int(Int32.max)),
+            "created": .time, "revision": .integer(1...Int(Int32.max)), "actions": Action.listSchema,
         ], optional: ["publisher"])
 }

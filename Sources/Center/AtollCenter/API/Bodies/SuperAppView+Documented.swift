@@ -1,7 +1,10 @@
 import AtollCenterAPI
 
 extension SuperAppView: Documented {
-    init(_ superApp: SuperApp, showsKeySet: Bool) {
+    init(_ superApp: SuperApp, for permissions: CallerPermissions) throws {
+        let actions = try permissions.actions(of: superApp.subject)
+        // From where the Center fetches keys is nobody else's business.
+        let showsKeySet = actions.contains(.manageSignIn)
         self.init(
             id: superApp.id.rawValue,
             organization: superApp.organization,
@@ -10,7 +13,8 @@ extension SuperAppView: Documented {
             policy: PolicyBody(superApp.policy),
             signIn: superApp.signIn.map { SignInSourceView($0, showsKeySet: showsKeySet) },
             created: superApp.created,
-            revision: superApp.revision)
+            revision: superApp.revision,
+            actions: actions)
     }
 
     static let schemaName = "SuperApp"
@@ -18,6 +22,6 @@ extension SuperAppView: Documented {
         [
             "id": .reverseDomain, "organization": .organization, "name": .text(1...SuperApp.maximumName),
             "isDisabled": .bool, "policy": PolicyBody.schema, "signIn": SignInSourceView.schema, "created": .time,
-            "revision": .integer(1...Int(Int32.max)),
+            "revision": .integer(1...Int(Int32.max)), "actions": Action.listSchema,
         ], optional: ["signIn"])
 }

@@ -15,7 +15,8 @@ extension TrustedPublisherView: Documented {
     static let schemaName = "TrustedPublisher"
     static let schema = JSONSchema.object(
         [
-            "id": .text(1...64), "name": .text(1...100), "issuer": .text(1...300), "claims": NewTrustedPublisher.claimsSchema,
+            "id": .text(1...64), "name": .text(1...100), "issuer": .text(1...300),
+            "claims": NewTrustedPublisher.claimsSchema,
             "ids": .list(of: .reverseDomain, upTo: 50), "created": .time, "maker": .text(1...64),
         ], optional: ["maker"])
 }

@@ -1,15 +1,14 @@
 import AtollCenterAPI
 
 extension VersionView: Documented {
-    /// Creates a view with the names that the caller may know.
-    init(_ version: VersionRecord, _ view: WorkView, for caller: Caller) throws {
-        let names = try view.names(
-            of: Set([version.uploader] + [version.reviewer].compactMap(\.self)), visibleTo: caller)
-        self.init(version, isAnnounced: try view.isAnnounced(version.id), names: names)
-    }
-
-    /// - Parameter names: Those of accounts that the reader may know.
-    init(_ version: VersionRecord, isAnnounced: Bool, names: [String: String] = [:]) {
+    /// Creates a view for somebody.
+    ///
+    /// - Parameters:
+    ///   - permissions: What the reader may do.
+    ///   - names: Those of accounts that the reader may know.
+    init(
+        _ version: VersionRecord, isAnnounced: Bool, for permissions: CallerPermissions, names: [String: String] = [:]
+    ) throws {
         self.init(
             miniApp: version.id.rawValue,
             code: version.code,
@@ -38,8 +37,9 @@ extension VersionView: Documented {
             stepTime: version.stepTime,
             comment: version.comment,
             quarantine: version.miniApp.quarantine,
-            allowed: Transition.allowed(in: version.state),
-            isAnnounced: isAnnounced)
+            allowed: try permissions.transitions(of: version),
+            isAnnounced: isAnnounced,
+            actions: try permissions.actions(of: version.subject))
     }
 
     static let schemaName = "Version"
@@ -58,6 +58,6 @@ extension VersionView: Documented {
             "plan": .list(of: StepBody.schema, upTo: ReleasePlan.maximumSteps), "stepTime": .time, "comment": .text(),
             "quarantine": .text(),
             "allowed": .list(of: .one(of: Transition.allCases.map(\.rawValue)), upTo: Transition.allCases.count),
-            "isAnnounced": .bool,
+            "isAnnounced": .bool, "actions": Action.listSchema,
         ], optional: ["superApp", "starts", "reviewer", "stepTime", "quarantine", "uploaderName", "reviewerName"])
 }

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import HTTPTypes
 
 /// A route as the OpenAPI document has it.

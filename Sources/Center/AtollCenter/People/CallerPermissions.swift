@@ -1,0 +1,110 @@
+import AtollCenterAPI
+import AtollPackages
+import SQLStatements
+
+/// What a caller may do, by the roles that count at one moment: they are read once, and hold for a list of things.
+struct CallerPermissions {
+    let caller: Caller
+    private let view: WorkView
+    /// Whose roles decide; nil for the operator, and for keys of publishers without an organization.
+    private let person: Person?
+
+    init(of caller: Caller, _ view: WorkView) throws {
+        (self.caller, self.view) = (caller, view)
+        person =
+            switch caller.credentials {
+            case .operator: nil
+            case .person(let id, _): try view.person(id)
+            case .key(_, _, let organization, _, let maker): try view.person(ofKeyOf: organization, maker)
+            }
+    }
+
+    /// Whether the caller may do something.
+    func allows(_ action: Action, of subject: PermissionSubject) throws -> Bool {
+        try !actions([action], of: subject).isEmpty
+    }
+
+    /// What the caller may do with something.
+    func actions(of subject: PermissionSubject) throws -> [Action] { try actions(Action.allCases, of: subject) }
+
+    /// The steps that the caller may take with a version now. The check of a step can still refuse it, for an open finding say.
+    func transitions(of version: VersionRecord) throws -> [Transition] {
+        let actions = Set(try actions(of: version.subject))
+        return try Transition.allowed(in: version.state).filter { step in
+            switch step {
+            case .unclaim: try mayGiveBack(version)
+            case .approve, .reject: caller.account != nil && actions.contains(step.action)
+            default: actions.contains(step.action)
+            }
+        }
+    }
+
+    /// Whether the caller may leave the review of a version to others: one's own, or anybody's for whoever runs the super app.
+    func mayGiveBack(_ version: VersionRecord) throws -> Bool {
+        // An API key without the scope can't return a review for its creator.
+        if version.reviewer == caller.responsible, caller.hasScope(for: .review) { return true }
+        guard let superApp = version.miniApp.superApp else { return false }
+        return try allows(.manageSuperApps, of: superApp.subject)
+    }
+
+    /// Those of some actions that the caller may do.
+    private func actions(_ wanted: [Action], of subject: PermissionSubject) throws -> [Action] {
+        switch caller.credentials {
+        case .operator: return wanted
+        case .person:
+            guard let person else { return [] }
+            return wanted.filter { PermissionMatrix.allows($0, of: subject, to: person) }
+        case .key(let key, let scopes, let organization, let ids, _):
+            let inScope = wanted.filter { PermissionMatrix.scope(for: $0).map(scopes.contains) ?? false }
+            guard !inScope.isEmpty else { return [] }
+            guard ids.isEmpty || ids.contains(where: { $0.rawValue == subject.miniApp ?? subject.superApp }) else {
+                return []
+            }
+            if organization.isEmpty {
+                return try view.isOwn(subject, ofKeyOfPublisher: key)
+                    ? inScope.filter {
+                        PermissionMatrix.allows($0, of: subject.ofNoOrganization, to: .ofNoOrganization)
+                    }
+                    : []
+            }
+            guard let person, try view.isStillTrusted(key, for: subject.miniApp) else { return [] }
+            return inScope.filter { PermissionMatrix.allows($0, of: subject, to: person) }
+        }
+    }
+}
+
+extension WorkView {
+    /// Whoever made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil for a
+    /// key of a publisher without an organization, and where it is closed.
+    func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {
+        if organization.isEmpty { return nil }
+        if let maker { return try person(maker).only(in: organization) }
+        return try self.organization(organization)?.isClosed == false ? .keeper(of: organization) : nil
+    }
+
+    /// Whether something belongs to a publisher without an organization for which the operator made a key.
+    fileprivate func isOwn(_ subject: PermissionSubject, ofKeyOfPublisher key: String) throws -> Bool {
+        let row = try session.row("SELECT publisher FROM api_key WHERE id = \(.text(key))")
+        guard subject.organization == nil, let publisher = try row.flatMap({ try PublisherID($0.text(0)) }),
+            let id = subject.miniApp.flatMap({ MiniAppID($0) }), id.belongs(to: publisher)
+        else { return false }
+        return try miniApp(id).map { $0.publisher == publisher } ?? true
+    }
+}
+
+extension PermissionSubject {
+    /// Stands for the organization of a publisher without one. No organization has it as its id.
+    fileprivate static let noOrganization = "(none)"
+
+    /// The same, of a publisher without an organization, whose key permits what an administrator of it could do, if there were one.
+    fileprivate var ofNoOrganization: PermissionSubject {
+        var subject = self
+        subject.organization = Self.noOrganization
+        return subject
+    }
+}
+
+extension Person {
+    /// An administrator of a publisher without an organization.
+    fileprivate static let ofNoOrganization = Person.keeper(of: PermissionSubject.noOrganization)
+}
