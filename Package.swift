@@ -184,7 +184,7 @@ let center = [
     module(
         "Center/AtollConsole", "AtollCenter", "AtollCenterAPI", "AtollPackages", "AtollPages", "AtollTexts",
         "BoundedServer", "ForeignText", "QRCodes", "RequestParsing", "Hummingbird", files: "Resources"),
-    module("Center/AtollPublishing", "AtollPackages", "SignedJSON", "BoundedHTTP"),
+    module("Center/AtollPublishing", "AtollCenterAPI", "AtollPackages", "SignedJSON", "BoundedHTTP"),
 ]
 /// The server of a super app on the web.
 let shell = [
@@ -202,10 +202,10 @@ let tools = [
         also: server, files: "Resources"),
     module("Tools/AtollTerminal", "AtollPackages", "PrintableText", "SignedJSON", "ArgumentParser"),
     module(
-        "Tools/AtollCommand", "AtollDevelopment", "AtollTerminal", "AtollTrust", "AtollPackages", "AtollPublishing",
-        "AtollReview", "AtollRendering", "AtollRuntime", "AtollCatalog", "AtollChromium", "TUF", "SignedJSON",
-        "DurableFiles", "BoundedHTTP", "BoundedServer", "AtollMarkup", "PrintableText", "QRCodes", "ArgumentParser",
-        also: server, isProgram: true, files: "Templates"),
+        "Tools/AtollCommand", "AtollCenterAPI", "AtollDevelopment", "AtollTerminal", "AtollTrust", "AtollPackages",
+        "AtollPublishing", "AtollReview", "AtollRendering", "AtollRuntime", "AtollCatalog", "AtollChromium", "TUF",
+        "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "AtollMarkup", "PrintableText", "QRCodes",
+        "ArgumentParser", also: server, isProgram: true, files: "Templates"),
     module(
         "Tools/AtollCenterCommand", "AtollCenter", "AtollConsole", "AtollRendering", "AtollTerminal", "AtollTrust",
         "AtollPackages", "AtollChromium", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "ObjectStorage",

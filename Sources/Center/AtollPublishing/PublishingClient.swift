@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import BoundedHTTP
 import Foundation
@@ -124,11 +125,8 @@ public struct PublishingClient: Sendable {
         guard listing.id == id, listing.version == package.manifest.version else {
             throw PublishingFailure.unexpectedAnswer
         }
-        struct Answer: Decodable {
-            let state: String
-        }
-        let answer: Answer = try Self.decode(data)
-        return Upload(statement: statement, state: answer.state)
+        let uploaded: UploadedView = try Self.decode(data)
+        return Upload(statement: statement, state: uploaded.state.rawValue)
     }
 
     /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:signedFloor:dropping:now:)``
@@ -244,11 +242,7 @@ public struct PublishingClient: Sendable {
     }
 
     private static func decode<Answer: Decodable>(_ data: Data) throws(PublishingFailure) -> Answer {
-        do {
-            return try JSONDecoder.center.decode(Answer.self, fromForeign: data)
-        } catch {
-            throw .unexpectedAnswer
-        }
+        try CenterClient.decode(data)
     }
 
     private func send(

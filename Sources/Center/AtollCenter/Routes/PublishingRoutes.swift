@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import BoundedServer
 import Foundation
@@ -63,32 +64,14 @@ struct PublishingRoutes {
             app that no organization owns.
             """)
 
-    /// The response to `GET`: every version, newest first, and the statements about them, as signed.
-    private struct Versions: Encodable {
-        let versions: [MiniAppListing]
-        let repository: String
-        let statements: [Data]
-        /// Where each version is in its life.
-        let states: [String]
-        let withdrawn: [Withdrawn]
-        /// The code of the version that the repository announces, if any.
-        let current: Int?
-
-        struct Withdrawn: Encodable {
-            let code: Int
-            let date: Date
-            let reason: String
-        }
-    }
-
     private func list(_ request: Request, _ context: PublisherContext) async throws -> Response {
         try await people.read { view in
             try context.require(.readVersions, of: view.subject(of: context.id), view)
         }
         let stored = try await store.versions(of: context.id)
-        let versions = Versions(
+        let versions = VersionsView(
             versions: stored.map(\.listing), repository: try await repository.id().hex,
-            statements: stored.map(\.statement.bytes), states: stored.map(\.state.rawValue),
+            statements: stored.map(\.statement.bytes), states: stored.map(\.state),
             withdrawn: stored.compactMap { version in
                 version.withdrawal.map { .init(code: version.code, date: $0.date, reason: $0.reason) }
             },
@@ -101,13 +84,9 @@ struct PublishingRoutes {
     private struct Uploaded: Encodable {
         let version: VersionRecord
 
-        private enum CodingKeys: CodingKey { case state, revision }
-
         func encode(to encoder: any Encoder) throws {
             try version.listing.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(version.state, forKey: .state)
-            try container.encode(version.revision, forKey: .revision)
+            try UploadedView(state: version.state, revision: version.revision).encode(to: encoder)
         }
     }
 

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollPackages
 import BoundedServer
 import Foundation
 import HTTPTypes
@@ -19,7 +20,7 @@ struct CenterInterface: Sendable {
     /// - Parameter path: With its query, encoded.
     /// - Throws: ``InterfaceError`` for what the route refuses.
     func get<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer {
-        try JSONDecoder().decode(Answer.self, from: await send(.get, path, for: visit))
+        try JSONDecoder.center.decode(Answer.self, from: await send(.get, path, for: visit))
     }
 
     /// The same for what the visitor may perhaps not read: nil then.

@@ -93,20 +93,8 @@ extension Console {
     }
 
     private func miniApp(_ visit: Visit) async throws -> Response {
-        struct Stored: Decodable, Sendable {
-            struct Item: Decodable, Sendable {
-                struct Version: Decodable, Sendable {
-                    let code: Int
-                    let name: String
-                }
-                let name: String
-                let version: Version
-                let state: String?
-            }
-            let versions: [Item]
-        }
         let id = try id(visit)
-        let stored: Stored = try await interface.get("miniapps/\(id)/versions", for: visit)
+        let stored: VersionsView = try await interface.get("miniapps/\(id)/versions", for: visit)
         let first = stored.versions.first?.version.code
         var version: VersionView?
         if let first { version = try await interface.find("miniapps/\(id)/versions/\(first)", for: visit) }

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import AtollPublishing
 import AtollTerminal
@@ -28,15 +29,15 @@ struct CIJob {
         if let given = environment["ATOLL_ID_TOKEN"] {
             token = given
         } else {
-            let answer = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", "v1/ci"))))
-            guard answer.has("audience") else {
+            let ci: CIView = try await client.answer("GET", "v1/ci")
+            guard let audience = ci.audience else {
                 throw Failure("This Center takes no CI tokens: its operator has not said its --address.")
             }
-            token = try await actionsToken(for: Self.audience(answer.string("audience"), of: center))
+            token = try await actionsToken(for: Self.audience(audience, of: center))
         }
         let body = JSONValue.object(["token": .string(token), "miniApp": .string(miniApp.rawValue)])
-        let answer = try await client.send("POST", "v1/ci/token", Data(body.readableBytes))
-        return try JSONFields(JSONValue(parsing: Array(answer))).string("secret")
+        let key: CIKeyView = try await client.answer("POST", "v1/ci/token", Data(body.readableBytes))
+        return key.secret
     }
 
     /// The audience that a Center says. Only its own address: otherwise it could ask for a token that opens something else.

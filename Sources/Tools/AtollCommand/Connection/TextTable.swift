@@ -1,5 +1,4 @@
 import PrintableText
-import SignedJSON
 
 /// A list as people read it at a terminal: rows under headings, in columns. Programs use `--json`.
 enum TextTable {
@@ -26,15 +25,4 @@ enum TextTable {
 
     /// The number of code points, of which most take one column.
     private static func width(_ cell: String) -> Int { cell.unicodeScalars.count }
-}
-
-extension JSONFields {
-    /// The rows of a page under headings; the last line says whether there are more.
-    func table(
-        _ headings: [String], empty: String, _ cells: (JSONFields) throws -> [String]
-    ) throws -> [String] {
-        let rows = try objects("items").map(cells)
-        return TextTable.lines(headings, rows, empty: empty)
-            + (has("next") ? ["… and more: --json has the first 200."] : [])
-    }
 }

@@ -25,48 +25,29 @@ struct WorkOptions: ParsableArguments {
     }
 
     /// Sends a request, and prints its answer: as JSON, or as `lines` say.
-    func send(
+    func send<Answer: Decodable>(
         _ method: String, _ path: String, _ body: JSONValue? = nil, revision: Int? = nil,
-        _ lines: (JSONFields) throws -> [String]
+        _ lines: (Answer) throws -> [String]
     ) async throws {
         let answer = try await client().send(method, path, body.map { Data($0.readableBytes) }, revision: revision)
         try show(answer, lines)
     }
 
-    func show(_ answer: Data, _ lines: (JSONFields) throws -> [String]) throws {
-        if json {
-            return printJSON(answer.isEmpty ? Data("{}".utf8) : answer)
-        }
-        let value = answer.isEmpty ? JSONValue.object([:]) : try JSONValue(parsing: Array(answer))
-        for line in try lines(JSONFields(value)) { print(line) }
+    /// Sends a request that is answered without a body, and prints that it was done.
+    func send(_ method: String, _ path: String, _ body: JSONValue? = nil, saying words: String) async throws {
+        let answer = try await client().send(method, path, body.map { Data($0.readableBytes) })
+        if json { return printJSON(answer.isEmpty ? Data("{}".utf8) : answer) }
+        print(words)
+    }
+
+    /// Prints an answer: as JSON, or as `lines` say.
+    func show<Answer: Decodable>(_ answer: Data, _ lines: (Answer) throws -> [String]) throws {
+        if json { return printJSON(answer) }
+        for line in try lines(CenterClient.decode(answer)) { print(line) }
     }
 
     /// A part of a path that people have typed.
     static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._"))) ?? ""
-    }
-}
-
-extension JSONFields {
-    /// A text, or a dash if it is missing.
-    func shown(_ name: ExactString) throws -> String {
-        has(name) ? try string(name) : "–"
-    }
-
-    /// The lines of a page, the last of which says whether there are more.
-    func page(_ line: (JSONFields) throws -> String) throws -> [String] {
-        try objects("items").map(line) + (has("next") ? ["… and more: --json has the first 200."] : [])
-    }
-
-    /// The objects of a list.
-    func objects(_ name: ExactString) throws -> [JSONFields] {
-        try array(name).map { try JSONFields($0) }
-    }
-
-    /// Roles as people read them.
-    func roles() throws -> String {
-        try objects("roles").map { role in
-            try role.string("role") + (role.has("only") ? " (\(role.string("only")))" : "")
-        }.joined(separator: ", ")
     }
 }

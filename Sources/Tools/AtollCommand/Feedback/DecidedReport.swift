@@ -20,6 +20,6 @@ struct DecidedReport: ParsableArguments {
         var body: [ExactString: JSONValue] = ["state": .string(state.rawValue)]
         if let answer { body["answer"] = .string(answer) }
         let path = "v1/miniapps/\(WorkOptions.escaped(id))/problems/\(WorkOptions.escaped(report))"
-        try await work.send("PUT", path, .object(body)) { _ in [said] }
+        try await work.send("PUT", path, .object(body), saying: said)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
 import AtollPublishing
 import AtollTerminal
@@ -34,40 +35,36 @@ struct ShowFeedbackCommand: AsyncParsableCommand {
         try await reporting {
             let place = "v1/miniapps/\(WorkOptions.escaped(id))"
             let query = "?limit=200" + (state.map { "&state=\($0)" } ?? "")
-            let stars = work.json ? nil : try await work.client().send("GET", "\(place)/ratings", nil)
-            try await work.send("GET", "\(place)/problems\(query)") { page in
-                let rating = try stars.map(Self.rating) ?? []
-                let reports = try page.page(Self.report)
+            let ratings: RatingsView? = work.json ? nil : try await work.client().answer("GET", "\(place)/ratings")
+            try await work.send("GET", "\(place)/problems\(query)") { (page: PageView<ProblemReportView>) in
+                let rating = ratings.map(Self.rating) ?? []
+                let reports = page.lines(Self.report)
                 return rating + (reports.isEmpty ? ["No problems were reported."] : reports)
             }
         }
     }
 
-    private static func rating(_ answer: Data) throws -> [String] {
-        let stars = try JSONFields(JSONValue(parsing: Array(answer), numbers: .unbounded))
-        guard stars.has("all") else { return ["Fewer than five users have rated it."] }
-        let all = try stars.object("all")
-        let counts = try all.array("counts").enumerated().map { number, count -> String in
-            guard case .integer(let count) = count else { throw Failure("The Center's answer can't be read.") }
-            return "\(number + 1)★ \(count)"
-        }
-        var average = "–"
-        if case .decimal(let text)? = all.members["average"] { average = text }
-        if case .integer(let number)? = all.members["average"] { average = "\(number)" }
+    private static func rating(_ ratings: RatingsView) -> [String] {
+        guard let all = ratings.all else { return ["Fewer than five users have rated it."] }
+        let counts = all.counts.enumerated().map { "\($0 + 1)★ \($1)" }
         return [
-            "\(average.printable()) of 5 stars, \(try all.integer("count", in: 0...Int.max)) ratings: "
-                + counts.reversed().joined(separator: ", ")
+            "\(text(all.average)) of 5 stars, \(all.count) ratings: " + counts.reversed().joined(separator: ", ")
         ]
     }
 
-    private static func report(_ row: JSONFields) throws -> String {
+    /// A number without a fraction that says nothing.
+    private static func text(_ average: Double) -> String {
+        average == average.rounded() && abs(average) < 100 ? "\(Int(average))" : "\(average)"
+    }
+
+    private static func report(_ row: ProblemReportView) -> String {
         let head =
-            "\(try row.string("id").printable())  \(try row.string("state").printable())  "
-            + "\(try row.string("kind").printable())  "
-            + "version \(try row.integer("code", in: 1...Int.max)), \(try row.string("platform").printable()), "
-            + (try row.string("reported").printable())
-        let answer = row.has("answer") ? ["Answer: \(try row.string("answer"))"] : []
-        let words = ([try row.string("text")] + answer).map { text in
+            "\(row.id.printable())  \(row.state.printable())  "
+            + "\(row.kind.printable())  "
+            + "version \(row.code), \(row.platform.printable()), "
+            + row.reported.printable()
+        let answer = row.answer.map { ["Answer: \($0)"] } ?? []
+        let words = ([row.text] + answer).map { text in
             text.printableLines(most: ProblemReport.maximumText).split(
                 separator: "\n", omittingEmptySubsequences: false
             )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -52,10 +53,10 @@ struct AcceptCommand: AsyncParsableCommand {
             }
             let answer = try await CenterClient(center: url, secret: session).send(
                 "POST", "v1/accounts/accept", Data(JSONValue.object(body).readableBytes))
-            try work.show(answer) { invitation in
-                let next = session == nil ? " Sign in: atoll login \(try invitation.string("email"))" : ""
+            try work.show(answer) { (invitation: InvitationView) in
+                let next = session == nil ? " Sign in: atoll login \(invitation.email ?? "")" : ""
                 return [
-                    "You are a member of \(try invitation.string("organization")): \(try invitation.roles()).\(next)"
+                    "You are a member of \(invitation.organization): \(invitation.roles.text).\(next)"
                 ]
             }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -21,12 +22,9 @@ struct AccountCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("GET", "v1/account") { account in
-                    var lines = ["\(try account.string("name")), \(try account.string("email"))"]
-                    for membership in try account.objects("organizations") {
-                        lines.append("\(try membership.string("organization")): \(try membership.roles())")
-                    }
-                    return lines
+                try await work.send("GET", "v1/account") { (account: AccountView) in
+                    ["\(account.name), \(account.email)"]
+                        + account.organizations.map { "\($0.organization): \($0.roles.text)" }
                 }
             }
         }
@@ -55,7 +53,7 @@ struct AccountCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("DELETE", "v1/account") { _ in ["The account was deleted."] }
+                try await work.send("DELETE", "v1/account", saying: "The account was deleted.")
             }
         }
     }

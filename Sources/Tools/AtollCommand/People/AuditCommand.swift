@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import Foundation
 import PrintableText
@@ -42,32 +43,27 @@ struct AuditCommand: AsyncParsableCommand {
             ]
             let query = parameters.compactMap { name, value in value.map { "\(name)=\(WorkOptions.escaped($0))" } }
                 .joined(separator: "&")
-            try await work.send("GET", "v1/audit?\(query)") { try $0.objects("items").map(Self.line) }
+            try await work.send("GET", "v1/audit?\(query)") { (page: PageView<AuditEntryView>) in
+                page.items.map(Self.line)
+            }
         }
     }
 
     /// Who it was, by name where one may know it: the id is what --actor takes.
-    private static func actor(_ row: JSONFields) throws -> String {
-        let id = try row.string("actor")
-        if id.isEmpty { return try row.string("actorKind") }
-        return row.has("actorName") ? "\(try row.string("actorName")) (\(id))" : id
+    private static func actor(_ row: AuditEntryView) -> String {
+        if row.actor.isEmpty { return row.actorKind }
+        return row.actorName.map { "\($0) (\(row.actor))" } ?? row.actor
     }
 
-    private static func line(_ row: JSONFields) throws -> String {
-        let milliseconds = try row.integer("time", in: 0...Int.max)
-        var parts = [
-            Timestamp.text(Date(timeIntervalSince1970: Double(milliseconds) / 1_000)),
-            try actor(row),
-            try row.string("action"),
-        ]
-        for name in ["organization", "superApp", "miniApp", "subject"] as [ExactString] where row.has(name) {
-            let code = name == "miniApp" && row.has("code") ? " \(try row.integer("code", in: 0...Int.max))" : ""
-            parts.append(try row.string(name) + code)
+    private static func line(_ row: AuditEntryView) -> String {
+        let time = Date(timeIntervalSince1970: Double(row.time) / 1_000)
+        var parts = [Timestamp.text(time), actor(row), row.action]
+        let miniApp = row.miniApp.map { $0 + (row.code.map { " \($0)" } ?? "") }
+        parts += [row.organization, row.superApp, miniApp, row.subject].compactMap(\.self)
+        if row.before != nil || row.after != nil {
+            parts.append("\(row.before ?? "–") → \(row.after ?? "–")")
         }
-        if row.has("before") || row.has("after") {
-            parts.append("\(try row.shown("before")) → \(try row.shown("after"))")
-        }
-        if row.has("comment") { parts.append("“\(try row.string("comment"))”") }
+        if let comment = row.comment { parts.append("“\(comment)”") }
         // Whatever others have written stays on its line.
         return parts.map { $0.printable() }.joined(separator: "  ")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -18,18 +19,16 @@ struct CICommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
-    private static func cells(_ trusted: JSONFields) throws -> [String] {
-        let ids = try trusted.strings("ids")
-        let claims = try trusted.object("claims")
-        let said = try claims.members.keys.sorted().map { "\($0.text)=\(try claims.string($0))" }
+    private static func cells(_ trusted: TrustedPublisherView) -> [String] {
+        let said = trusted.claims.map { "\($0)=\($1)" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return [
-            try trusted.string("id"), try trusted.string("name"), try trusted.string("issuer"),
-            said.joined(separator: ","), ids.isEmpty ? "all" : ids.joined(separator: ","),
-            try trusted.shown("maker"),
+            trusted.id, trusted.name, trusted.issuer,
+            said.joined(separator: ","), trusted.ids.isEmpty ? "all" : trusted.ids.joined(separator: ","),
+            trusted.maker ?? "–",
         ]
     }
 
-    private static func line(_ trusted: JSONFields) throws -> String { try cells(trusted).joined(separator: "  ") }
+    private static func line(_ trusted: TrustedPublisherView) -> String { cells(trusted).joined(separator: "  ") }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -45,7 +44,8 @@ struct CICommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await place.work.send("GET", place.path("trusted-publishers")) {
-                    try $0.table(
+                    (page: PageView<TrustedPublisherView>) in
+                    page.table(
                         ["id", "name", "issuer", "claims", "for", "added by"], empty: "No repository's CI may publish.",
                         cells)
                 }
@@ -132,8 +132,9 @@ struct CICommand: AsyncParsableCommand {
                     "name": .string(name), "issuer": .string(issuer ?? known), "claims": .object(said),
                     "ids": .array(ids.map { .string($0) }),
                 ])
-                try await place.work.send("POST", place.path("trusted-publishers"), body) { trusted in
-                    ["\(try trusted.string("id"))  Jobs of it may publish from now on."]
+                try await place.work.send("POST", place.path("trusted-publishers"), body) {
+                    (trusted: TrustedPublisherView) in
+                    ["\(trusted.id)  Jobs of it may publish from now on."]
                 }
             }
         }
@@ -173,7 +174,7 @@ struct CICommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("trusted-publishers/\(WorkOptions.escaped(id))")
-                try await place.work.send("DELETE", path) { _ in ["Removed."] }
+                try await place.work.send("DELETE", path, saying: "Removed.")
             }
         }
     }

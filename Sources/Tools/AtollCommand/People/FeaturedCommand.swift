@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
 import AtollTerminal
 import Foundation
@@ -11,14 +12,8 @@ struct FeaturedCommand: AsyncParsableCommand {
         subcommands: [List.self, Add.self, Cancel.self], defaultSubcommand: List.self)
 
     /// A period as people read it.
-    private static func line(_ period: JSONFields) throws -> String {
-        let (id, state) = (try period.string("miniApp"), try period.string("state"))
-        return "\(id)  \(try period.string("from")) to \(try period.string("to"))  \(state)"
-    }
-
-    private static func lines(_ data: Data) throws -> [String] {
-        guard case .array(let periods) = try JSONValue(parsing: Array(data)) else { return [] }
-        return try periods.map { try line(JSONFields($0)) }
+    private static func line(_ period: FeaturedPeriodView) -> String {
+        "\(period.miniApp)  \(period.from) to \(period.to)  \(period.state.rawValue)"
     }
 
     struct List: AsyncParsableCommand {
@@ -37,11 +32,10 @@ struct FeaturedCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let answer = try await place.work.client().send(
-                    "GET", place.path(past ? "/featured/past" : "/featured"), nil, revision: nil)
-                if place.work.json { return printJSON(answer) }
-                let lines = try lines(answer)
-                for line in lines.isEmpty ? ["No featured mini apps."] : lines { print(line) }
+                let path = place.path(past ? "/featured/past" : "/featured")
+                try await place.work.send("GET", path) { (periods: [FeaturedPeriodView]) in
+                    periods.isEmpty ? ["No featured mini apps."] : periods.map(line)
+                }
             }
         }
     }
@@ -108,7 +102,7 @@ struct FeaturedCommand: AsyncParsableCommand {
             try await reporting {
                 let start = Timestamp.text(Date(timeIntervalSince1970: Double(from.seconds)))
                 let body = JSONValue.object(["miniApp": .string(miniApp), "from": .string(start)])
-                try await place.work.send("POST", place.path("/featured/cancel"), body) { _ in ["Cancelled."] }
+                try await place.work.send("POST", place.path("/featured/cancel"), body, saying: "Cancelled.")
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import PrintableText
 import SignedJSON
@@ -9,19 +10,19 @@ struct GrantCommand: AsyncParsableCommand {
         commandName: "grant", abstract: "List who publishes in a super app; ask for that, permit it, take it back.",
         subcommands: [List.self, Ask.self, Give.self, Take.self], defaultSubcommand: List.self)
 
-    private static func line(_ grant: JSONFields) throws -> String {
+    private static func line(_ grant: GrantView) -> String {
         // A comment must not look like another line.
-        let comment = try grant.string("comment").printable()
-        let isTrusted = try !grant.bool("needsReview")
-        return "\(try grant.string("organization"))  \(try grant.string("state"))"
+        let comment = grant.comment.printable()
+        let isTrusted = !grant.needsReview
+        return "\(grant.organization)  \(grant.state)"
             + (isTrusted ? "  without review" : "")
             + (comment.isEmpty ? "" : "  \(comment)")
     }
 
-    private static func cells(_ grant: JSONFields) throws -> [String] {
+    private static func cells(_ grant: GrantView) -> [String] {
         [
-            try grant.string("organization"), try grant.string("state"),
-            try grant.bool("needsReview") ? "reviewed" : "without review", try grant.string("comment"),
+            grant.organization, grant.state,
+            grant.needsReview ? "reviewed" : "without review", grant.comment,
         ]
     }
 
@@ -38,8 +39,8 @@ struct GrantCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("/grants?limit=200")) {
-                    try $0.table(
+                try await place.work.send("GET", place.path("/grants?limit=200")) { (page: PageView<GrantView>) in
+                    page.table(
                         ["organization", "state", "versions", "comment"],
                         empty: "No organization may publish in it, or asks to.", cells)
                 }
@@ -68,7 +69,7 @@ struct GrantCommand: AsyncParsableCommand {
             try await reporting {
                 var body: [ExactString: JSONValue] = ["organization": .string(organization)]
                 if let comment { body["comment"] = .string(comment) }
-                try await place.work.send("POST", place.path("/grants"), .object(body)) { [try line($0)] }
+                try await place.work.send("POST", place.path("/grants"), .object(body)) { [line($0)] }
             }
         }
     }
@@ -98,7 +99,7 @@ struct GrantCommand: AsyncParsableCommand {
                 var body: [ExactString: JSONValue] = comment.map { ["comment": .string($0)] } ?? [:]
                 if withoutReview { body["needsReview"] = .bool(false) }
                 let path = place.path("/grants/\(WorkOptions.escaped(organization))")
-                try await place.work.send("PUT", path, .object(body)) { [try line($0)] }
+                try await place.work.send("PUT", path, .object(body)) { [line($0)] }
             }
         }
     }
@@ -120,7 +121,7 @@ struct GrantCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("/grants/\(WorkOptions.escaped(organization))")
-                try await place.work.send("DELETE", path) { _ in ["Revoked."] }
+                try await place.work.send("DELETE", path, saying: "Revoked.")
             }
         }
     }

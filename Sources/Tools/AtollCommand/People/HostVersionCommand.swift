@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -8,16 +9,15 @@ struct HostVersionCommand: AsyncParsableCommand {
         commandName: "version", abstract: "List, add, enable and disable the versions of a super app.",
         subcommands: [List.self, Add.self, Enable.self, Disable.self], defaultSubcommand: List.self)
 
-    private static func line(_ version: JSONFields) throws -> String {
-        let state = try version.bool("isEnabled") ? "enabled" : "disabled"
-        let level = try version.integer("apiLevel", in: 1...1_000)
-        return "\(try version.string("platform"))  \(try version.string("version"))  API level \(level)  \(state)"
+    private static func line(_ version: HostVersionView) -> String {
+        let state = version.isEnabled ? "enabled" : "disabled"
+        return "\(version.platform)  \(version.version)  API level \(version.apiLevel)  \(state)"
     }
 
-    private static func cells(_ version: JSONFields) throws -> [String] {
+    private static func cells(_ version: HostVersionView) -> [String] {
         [
-            try version.string("platform"), try version.string("version"),
-            "\(try version.integer("apiLevel", in: 1...1_000))", try version.bool("isEnabled") ? "enabled" : "disabled",
+            version.platform, version.version,
+            "\(version.apiLevel)", version.isEnabled ? "enabled" : "disabled",
         ]
     }
 
@@ -34,8 +34,8 @@ struct HostVersionCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("/versions")) {
-                    try $0.table(
+                try await place.work.send("GET", place.path("/versions")) { (page: PageView<HostVersionView>) in
+                    page.table(
                         ["platform", "version", "API level", "state"],
                         empty: "There are no versions. Add one with: atoll superapp version add \(place.id) web 1.0",
                         cells)
@@ -69,7 +69,7 @@ struct HostVersionCommand: AsyncParsableCommand {
                 let body = JSONValue.object([
                     "platform": .string(platform), "version": .string(version), "apiLevel": .integer(apiLevel),
                 ])
-                try await place.work.send("POST", place.path("/versions"), body) { ["Added: \(try line($0))"] }
+                try await place.work.send("POST", place.path("/versions"), body) { ["Added: \(line($0))"] }
             }
         }
     }
@@ -86,7 +86,7 @@ struct HostVersionCommand: AsyncParsableCommand {
         var one: One
 
         func run() async throws {
-            try await reporting { try await one.set("enable") { [try line($0)] } }
+            try await reporting { try await one.set("enable") { [line($0)] } }
         }
     }
 
@@ -102,7 +102,7 @@ struct HostVersionCommand: AsyncParsableCommand {
         var one: One
 
         func run() async throws {
-            try await reporting { try await one.set("disable") { [try line($0)] } }
+            try await reporting { try await one.set("disable") { [line($0)] } }
         }
     }
 
@@ -117,7 +117,7 @@ struct HostVersionCommand: AsyncParsableCommand {
         @Argument(help: "The version.")
         var version: String
 
-        func set(_ state: String, _ lines: (JSONFields) throws -> [String]) async throws {
+        func set(_ state: String, _ lines: (HostVersionView) throws -> [String]) async throws {
             let (platform, version) = (WorkOptions.escaped(platform), WorkOptions.escaped(version))
             try await place.work.send("POST", place.path("/versions/\(platform)/\(version)/\(state)"), nil, lines)
         }

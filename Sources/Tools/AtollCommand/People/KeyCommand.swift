@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -10,16 +11,14 @@ struct KeyCommand: AsyncParsableCommand {
         commandName: "key", abstract: "Make, list and revoke API keys of an organization.",
         subcommands: [List.self, Create.self, Revoke.self, Leaked.self], defaultSubcommand: List.self)
 
-    private static func cells(_ key: JSONFields) throws -> [String] {
-        func day(_ name: ExactString) throws -> String {
-            let time = try key.integer(name, in: 0...Int.max)
-            return String(Timestamp.text(Date(timeIntervalSince1970: Double(time))).prefix(10))
+    private static func cells(_ key: KeyView) -> [String] {
+        func day(_ time: Int) -> String {
+            String(Timestamp.text(Date(timeIntervalSince1970: Double(time))).prefix(10))
         }
-        let ids = try key.strings("ids")
         return [
-            try key.string("id"), try key.string("name"), try key.strings("scopes").joined(separator: ","),
-            ids.isEmpty ? "all" : ids.joined(separator: ","), try day("expires"),
-            key.has("used") ? try day("used") : "never used", try key.shown("maker"),
+            key.id, key.name, key.scopes.joined(separator: ","),
+            key.ids.isEmpty ? "all" : key.ids.joined(separator: ","), day(key.expires),
+            key.used.map(day) ?? "never used", key.maker ?? "–",
         ]
     }
 
@@ -36,8 +35,8 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("keys")) {
-                    try $0.table(
+                try await place.work.send("GET", place.path("keys")) { (page: PageView<KeyView>) in
+                    page.table(
                         ["id", "name", "scopes", "for", "expires", "last used", "created by"],
                         empty: "There are no API keys.", cells)
                 }
@@ -75,7 +74,7 @@ struct KeyCommand: AsyncParsableCommand {
                     "name": .string(name), "scopes": .array(scopes.map { .string($0) }),
                     "ids": .array(ids.map { .string($0) }), "days": .integer(days),
                 ])
-                try await place.work.send("POST", place.path("keys"), body) { [try $0.string("text")] }
+                try await place.work.send("POST", place.path("keys"), body) { (made: NewKeyView) in [made.text] }
             }
         }
     }
@@ -96,7 +95,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("DELETE", place.path("keys/\(WorkOptions.escaped(id))")) { _ in ["Revoked."] }
+                try await place.work.send("DELETE", place.path("keys/\(WorkOptions.escaped(id))"), saying: "Revoked.")
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -41,19 +42,19 @@ struct LoginCommand: AsyncParsableCommand {
         try await reporting {
             let url = try work.center.url()
             let client = CenterClient(center: url, secret: nil)
-            let answer: JSONFields =
+            let answer: SignedInView =
                 if let email { try await signIn(email, client) } else { try await signInElsewhere(client) }
             let store = SessionStore()
-            try store.keep(answer.string("secret"), at: url)
-            if let email { try store.keep(answer.string("device"), at: url, for: email) }
-            let name = try answer.string("name")
+            try store.keep(answer.secret, at: url)
+            if let email { try store.keep(answer.device, at: url, for: email) }
+            let name = answer.name
             work.result.show(
                 ["center": .string(url.absoluteString), "name": .string(name)],
                 "Signed in at \(url.absoluteString) as \(name).")
         }
     }
 
-    private func signIn(_ email: String, _ client: CenterClient) async throws -> JSONFields {
+    private func signIn(_ email: String, _ client: CenterClient) async throws -> SignedInView {
         var body: [ExactString: JSONValue] = [
             "email": .string(email),
             "password": .string(try Secrets.password(passwordFile, "Password for \(email): ")),
@@ -64,19 +65,20 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     /// Shows a code, and waits until somebody has typed it in a browser.
-    private func signInElsewhere(_ client: CenterClient) async throws -> JSONFields {
+    private func signInElsewhere(_ client: CenterClient) async throws -> SignedInView {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
-        let asked = try await send("v1/device-code", ["program": .string(program)], client)
-        let secret = try asked.string("deviceCode")
-        var interval = try asked.integer("interval", in: 1...60)
+        let asked: DeviceCodeView = try await send("v1/device-code", ["program": .string(program)], client)
+        let secret = asked.deviceCode
+        // A Center can say any number.
+        var interval = min(max(1, asked.interval), 60)
         work.result.say(
             """
-            Open  \(try asked.string("verificationURI"))
-            and enter the code  \(try asked.string("userCode"))
+            Open  \(asked.verificationURI)
+            and enter the code  \(asked.userCode)
 
-            or follow  \(try asked.string("verificationURIComplete"))
+            or follow  \(asked.verificationURIComplete)
             """)
-        let end = ContinuousClock.now + .seconds(try asked.integer("expiresIn", in: 1...3_600))
+        let end = ContinuousClock.now + .seconds(min(max(1, asked.expiresIn), 3_600))
         while ContinuousClock.now < end {
             try await Task.sleep(for: .seconds(interval))
             do {
@@ -97,10 +99,9 @@ struct LoginCommand: AsyncParsableCommand {
         throw Failure("The code has expired. Run atoll login again.")
     }
 
-    private func send(
+    private func send<Answer: Decodable>(
         _ path: String, _ body: [ExactString: JSONValue], _ client: CenterClient
-    ) async throws -> JSONFields {
-        let answer = try await client.send("POST", path, Data(JSONValue.object(body).readableBytes))
-        return try JSONFields(JSONValue(parsing: Array(answer)))
+    ) async throws -> Answer {
+        try await client.answer("POST", path, Data(JSONValue.object(body).readableBytes))
     }
 }

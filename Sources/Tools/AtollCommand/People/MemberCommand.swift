@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -38,28 +39,28 @@ struct MemberCommand: AsyncParsableCommand {
         or mini app only, such as developer:com.example.kudos.
         """
 
-    private static func cells(_ member: JSONFields) throws -> [String] {
+    private static func cells(_ member: MemberView) -> [String] {
         let states = [
-            try member.bool("isSuspended") ? "suspended" : "active",
-            try member.bool("hasSecondFactor") ? "second factor" : nil,
+            member.isSuspended ? "suspended" : "active",
+            member.hasSecondFactor ? "second factor" : nil,
         ]
         return [
-            try member.string("account"), try member.string("name"), try member.string("email"), try member.roles(),
+            member.account, member.name, member.email, member.roles.text,
             states.compactMap(\.self).joined(separator: ", "),
         ]
     }
 
-    private static func line(_ member: JSONFields) throws -> String { try cells(member).joined(separator: "  ") }
+    private static func line(_ member: MemberView) -> String { cells(member).joined(separator: "  ") }
 
-    private static func invitationCells(_ invitation: JSONFields) throws -> [String] {
+    private static func invitationCells(_ invitation: InvitationView) -> [String] {
         [
-            try invitation.string("id"), try invitation.shown("email"), try invitation.roles(),
-            try invitation.string("state"),
+            invitation.id, invitation.email ?? "–", invitation.roles.text,
+            invitation.state,
         ]
     }
 
-    private static func invitation(_ invitation: JSONFields) throws -> String {
-        try invitationCells(invitation).joined(separator: "  ")
+    private static func invitation(_ invitation: InvitationView) -> String {
+        invitationCells(invitation).joined(separator: "  ")
     }
 
     struct List: AsyncParsableCommand {
@@ -75,8 +76,8 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("members?limit=200")) {
-                    try $0.table(
+                try await place.work.send("GET", place.path("members?limit=200")) { (page: PageView<MemberView>) in
+                    page.table(
                         ["account", "name", "e-mail", "roles", "state"], empty: "The organization has no members.",
                         cells)
                 }
@@ -105,7 +106,7 @@ struct MemberCommand: AsyncParsableCommand {
             try await reporting {
                 let body = JSONValue.object(["email": .string(email), "roles": MemberCommand.roles(roles)])
                 try await place.work.send("POST", place.path("invitations"), body) {
-                    ["Invited: \(try invitation($0))"]
+                    ["Invited: \(invitation($0))"]
                 }
             }
         }
@@ -124,8 +125,8 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("invitations")) {
-                    try $0.table(
+                try await place.work.send("GET", place.path("invitations")) { (page: PageView<InvitationView>) in
+                    page.table(
                         ["id", "e-mail", "roles", "state"], empty: "There are no invitations.", invitationCells)
                 }
             }
@@ -149,7 +150,7 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("invitations/\(WorkOptions.escaped(id))/resend")
-                try await place.work.send("POST", path, .object([:])) { ["Sent: \(try invitation($0))"] }
+                try await place.work.send("POST", path, .object([:])) { ["Sent: \(invitation($0))"] }
             }
         }
     }
@@ -170,9 +171,8 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("DELETE", place.path("invitations/\(WorkOptions.escaped(id))")) { _ in
-                    ["Revoked."]
-                }
+                try await place.work.send(
+                    "DELETE", place.path("invitations/\(WorkOptions.escaped(id))"), saying: "Revoked.")
             }
         }
     }
@@ -198,7 +198,7 @@ struct MemberCommand: AsyncParsableCommand {
             try await reporting {
                 let path = place.path("members/\(WorkOptions.escaped(account))/roles")
                 try await place.work.send("PUT", path, .object(["roles": MemberCommand.roles(roles)])) {
-                    [try line($0)]
+                    [line($0)]
                 }
             }
         }
@@ -224,7 +224,7 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("members/\(WorkOptions.escaped(account))/suspend")
-                try await place.work.send("POST", path, .object(["comment": .string(comment)])) { [try line($0)] }
+                try await place.work.send("POST", path, .object(["comment": .string(comment)])) { [line($0)] }
             }
         }
     }
@@ -246,7 +246,7 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("members/\(WorkOptions.escaped(account))/reactivate")
-                try await place.work.send("POST", path, .object([:])) { [try line($0)] }
+                try await place.work.send("POST", path, .object([:])) { [line($0)] }
             }
         }
     }
@@ -267,9 +267,8 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("DELETE", place.path("members/\(WorkOptions.escaped(account))")) { _ in
-                    ["Removed."]
-                }
+                try await place.work.send(
+                    "DELETE", place.path("members/\(WorkOptions.escaped(account))"), saying: "Removed.")
             }
         }
     }

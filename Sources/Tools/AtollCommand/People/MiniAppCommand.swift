@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -21,15 +22,14 @@ struct MiniAppCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("miniapps?limit=200")) { page in
-                    let lines = try page.page { row in
-                        let codes = try [("live", "live"), ("partial", "partly"), ("next", "next")]
-                            .filter { row.has(ExactString($0.0)) }
-                            .map { "\($0.1) \(try row.integer(ExactString($0.0), in: 1...Int.max))" }
+                try await place.work.send("GET", place.path("miniapps?limit=200")) {
+                    (page: PageView<MiniAppSummaryView>) in
+                    let lines = page.lines { row in
+                        let codes = [("live", row.live), ("partly", row.partial), ("next", row.next)]
+                            .compactMap { name, code in code.map { "\(name) \($0)" } }
                         let parts = [
-                            try row.string("id"), try row.shown("superApp"),
-                            codes.isEmpty ? "no version" : codes.joined(separator: ", "),
-                            row.has("quarantine") ? "in quarantine: \(try row.string("quarantine"))" : "",
+                            row.id, row.superApp ?? "–", codes.isEmpty ? "no version" : codes.joined(separator: ", "),
+                            row.quarantine.map { "in quarantine: \($0)" } ?? "",
                         ]
                         return parts.filter { !$0.isEmpty }.joined(separator: "  ")
                     }
@@ -62,8 +62,8 @@ struct MiniAppCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let body = JSONValue.object(["id": .string(id), "superApp": .string(superApp)])
-                try await place.work.send("POST", place.path("miniapps"), body) { created in
-                    ["\(try created.string("id")) belongs to \(try created.string("superApp"))."]
+                try await place.work.send("POST", place.path("miniapps"), body) { (created: MiniAppView) in
+                    ["\(created.id) belongs to \(created.superApp ?? superApp)."]
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -9,23 +10,23 @@ struct OrganizationCommand: AsyncParsableCommand {
         subcommands: [List.self, Create.self, Rename.self, SecondFactor.self, SuperApps.self, Close.self],
         defaultSubcommand: List.self)
 
-    private static func line(_ organization: JSONFields) throws -> String {
-        var parts = [try organization.string("id"), try organization.string("name")]
-        if organization.has("publisher") { parts.append("publishes as \(try organization.string("publisher"))") }
-        if try organization.bool("ownsSuperApps") { parts.append("owns super apps") }
-        if try organization.bool("needsSecondFactor") { parts.append("needs a second factor") }
-        if try organization.bool("isClosed") { parts.append("closed") }
+    private static func line(_ organization: OrganizationView) -> String {
+        var parts = [organization.id, organization.name]
+        if let publisher = organization.publisher { parts.append("publishes as \(publisher)") }
+        if organization.ownsSuperApps { parts.append("owns super apps") }
+        if organization.needsSecondFactor { parts.append("needs a second factor") }
+        if organization.isClosed { parts.append("closed") }
         return parts.joined(separator: "  ")
     }
 
-    private static func cells(_ organization: JSONFields) throws -> [String] {
+    private static func cells(_ organization: OrganizationView) -> [String] {
         let notes = [
-            try organization.bool("ownsSuperApps") ? "owns super apps" : nil,
-            try organization.bool("needsSecondFactor") ? "needs a second factor" : nil,
-            try organization.bool("isClosed") ? "closed" : nil,
+            organization.ownsSuperApps ? "owns super apps" : nil,
+            organization.needsSecondFactor ? "needs a second factor" : nil,
+            organization.isClosed ? "closed" : nil,
         ]
         return [
-            try organization.string("id"), try organization.string("name"), try organization.shown("publisher"),
+            organization.id, organization.name, organization.publisher ?? "–",
             notes.compactMap(\.self).joined(separator: ", "),
         ]
     }
@@ -43,8 +44,8 @@ struct OrganizationCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("GET", "v1/organizations?limit=200") {
-                    try $0.table(["id", "name", "publishes as", "notes"], empty: "You see no organizations.", cells)
+                try await work.send("GET", "v1/organizations?limit=200") { (page: PageView<OrganizationView>) in
+                    page.table(["id", "name", "publishes as", "notes"], empty: "You see no organizations.", cells)
                 }
             }
         }
@@ -79,7 +80,7 @@ struct OrganizationCommand: AsyncParsableCommand {
                     "id": .string(id), "name": .string(name), "ownsSuperApps": .bool(ownsSuperApps),
                 ]
                 if let publisher { body["publisher"] = .string(publisher) }
-                try await work.send("POST", "v1/organizations", .object(body)) { ["Created: \(try line($0))"] }
+                try await work.send("POST", "v1/organizations", .object(body)) { ["Created: \(line($0))"] }
             }
         }
     }
@@ -105,7 +106,7 @@ struct OrganizationCommand: AsyncParsableCommand {
             try await reporting {
                 try await work.send(
                     "PUT", "v1/organizations/\(WorkOptions.escaped(id))", .object(["name": .string(name)])
-                ) { [try line($0)] }
+                ) { [line($0)] }
             }
         }
     }
@@ -133,7 +134,7 @@ struct OrganizationCommand: AsyncParsableCommand {
                 try await work.send(
                     "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
                     .object(["needsSecondFactor": .bool(state == "on")])
-                ) { [try line($0)] }
+                ) { [line($0)] }
             }
         }
     }
@@ -163,7 +164,7 @@ struct OrganizationCommand: AsyncParsableCommand {
                 try await work.send(
                     "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
                     .object(["ownsSuperApps": .bool(state == "on")])
-                ) { [try line($0)] }
+                ) { [line($0)] }
             }
         }
     }
@@ -189,7 +190,7 @@ struct OrganizationCommand: AsyncParsableCommand {
             try await reporting {
                 try await work.send(
                     "POST", "v1/organizations/\(WorkOptions.escaped(id))/close", .object(["comment": .string(comment)])
-                ) { [try line($0)] }
+                ) { [line($0)] }
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -22,9 +23,9 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("POST", "v1/account/2fa") {
+                try await work.send("POST", "v1/account/2fa") { (made: SecondFactorView) in
                     [
-                        try $0.string("address"),
+                        made.address,
                         "Add it to your app (as a QR code, for example with qrencode), and then: atoll second-factor confirm",
                     ]
                 }
@@ -49,7 +50,8 @@ struct SecondFactorCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await work.send("POST", "v1/account/2fa/confirm", .object(["code": .string(Secrets.code(code))])) {
-                    ["Keep these codes apart from your phone; each signs in once:"] + (try $0.strings("codes"))
+                    (made: RecoveryCodesView) in
+                    ["Keep these codes apart from your phone; each signs in once:"] + made.codes
                 }
             }
         }
@@ -72,7 +74,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await work.send("POST", "v1/account/2fa/recovery", .object(["code": .string(Secrets.code(code))])) {
-                    try $0.strings("codes")
+                    (made: RecoveryCodesView) in made.codes
                 }
             }
         }
@@ -95,7 +97,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let body = JSONValue.object(["code": .string(try Secrets.code(code))])
-                try await work.send("POST", "v1/account/2fa/remove", body) { _ in ["Removed."] }
+                try await work.send("POST", "v1/account/2fa/remove", body, saying: "Removed.")
             }
         }
     }

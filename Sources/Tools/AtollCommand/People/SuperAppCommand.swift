@@ -1,4 +1,6 @@
 import ArgumentParser
+import AtollCenterAPI
+import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
@@ -22,32 +24,32 @@ struct SuperAppCommand: AsyncParsableCommand {
         func path(_ rest: String = "") -> String { "v1/superapps/\(WorkOptions.escaped(id))\(rest)" }
     }
 
-    private static func rules(_ superApp: JSONFields) throws -> [String] {
-        let policy = try superApp.object("policy")
-        let approvals = try policy.integer("approvals", in: 0...9)
+    private static func rules(_ superApp: SuperAppView) -> [String] {
+        let policy = superApp.policy
+        let approvals = policy.approvals
         var rules = [
             approvals == 0 ? "no review" : approvals == 1 ? "1 approval" : "\(approvals) approvals",
-            try policy.bool("publisherReleases") ? "publishers release" : "its administrators release",
+            policy.publisherReleases ? "publishers release" : "its administrators release",
         ]
-        if try policy.bool("selfReview") { rules.append("own work may be reviewed") }
-        if try policy.bool("needsBrowserChecks") { rules.append("needs the browser's checks") }
-        if superApp.has("signIn") { rules.append("signed in by \(try superApp.object("signIn").string("issuer"))") }
-        if try superApp.bool("isDisabled") { rules.append("disabled") }
+        if policy.selfReview { rules.append("own work may be reviewed") }
+        if policy.needsBrowserChecks { rules.append("needs the browser's checks") }
+        if let signIn = superApp.signIn { rules.append("signed in by \(signIn.issuer)") }
+        if superApp.isDisabled { rules.append("disabled") }
         return rules
     }
 
-    private static func cells(_ superApp: JSONFields) throws -> [String] {
+    private static func cells(_ superApp: SuperAppView) -> [String] {
         [
-            try superApp.string("id"), try superApp.string("name"), try superApp.string("organization"),
-            try rules(superApp).joined(separator: ", "),
+            superApp.id, superApp.name, superApp.organization,
+            rules(superApp).joined(separator: ", "),
         ]
     }
 
-    private static func line(_ superApp: JSONFields) throws -> String {
+    private static func line(_ superApp: SuperAppView) -> String {
         let parts = [
-            try superApp.string("id"), try superApp.string("name"), "of \(try superApp.string("organization"))",
+            superApp.id, superApp.name, "of \(superApp.organization)",
         ]
-        return try (parts + rules(superApp)).joined(separator: "  ")
+        return (parts + rules(superApp)).joined(separator: "  ")
     }
 
     struct List: AsyncParsableCommand {
@@ -63,8 +65,8 @@ struct SuperAppCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await work.send("GET", "v1/superapps?limit=200") {
-                    try $0.table(
+                try await work.send("GET", "v1/superapps?limit=200") { (page: PageView<SuperAppView>) in
+                    page.table(
                         ["id", "name", "owner", "rules"], empty: "No organization owns a super app yet.", cells)
                 }
             }
@@ -96,7 +98,7 @@ struct SuperAppCommand: AsyncParsableCommand {
                 let body = JSONValue.object([
                     "id": .string(place.id), "name": .string(name), "organization": .string(organization),
                 ])
-                try await place.work.send("POST", "v1/superapps", body) { ["Created: \(try line($0))"] }
+                try await place.work.send("POST", "v1/superapps", body) { ["Created: \(line($0))"] }
             }
         }
     }
@@ -117,7 +119,7 @@ struct SuperAppCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("PUT", place.path(), .object(["name": .string(name)])) { [try line($0)] }
+                try await place.work.send("PUT", place.path(), .object(["name": .string(name)])) { [line($0)] }
             }
         }
     }
@@ -152,18 +154,17 @@ struct SuperAppCommand: AsyncParsableCommand {
                 let answer = try await place.work.client().send("GET", place.path())
                 let isChange =
                     approvals != nil || publisherReleases != nil || selfReview != nil || needsBrowserChecks != nil
-                guard isChange else { return try place.work.show(answer) { [try line($0)] } }
-                let old = try JSONFields(JSONValue(parsing: Array(answer)))
-                let policy = try old.object("policy")
+                guard isChange else { return try place.work.show(answer) { [line($0)] } }
+                let old = try CenterClient.decode(answer, as: SuperAppView.self)
+                let policy = old.policy
                 let body = JSONValue.object([
-                    "approvals": .integer(try approvals ?? policy.integer("approvals", in: 0...9)),
-                    "publisherReleases": .bool(try publisherReleases ?? policy.bool("publisherReleases")),
-                    "selfReview": .bool(try selfReview ?? policy.bool("selfReview")),
-                    "needsBrowserChecks": .bool(try needsBrowserChecks ?? policy.bool("needsBrowserChecks")),
+                    "approvals": .integer(approvals ?? policy.approvals),
+                    "publisherReleases": .bool(publisherReleases ?? policy.publisherReleases),
+                    "selfReview": .bool(selfReview ?? policy.selfReview),
+                    "needsBrowserChecks": .bool(needsBrowserChecks ?? policy.needsBrowserChecks),
                 ])
                 // What somebody else has changed since is not undone.
-                let revision = try old.integer("revision", in: 1...Int.max)
-                try await place.work.send("PUT", place.path("/policy"), body, revision: revision) { [try line($0)] }
+                try await place.work.send("PUT", place.path("/policy"), body, revision: old.revision) { [line($0)] }
             }
         }
     }
@@ -199,20 +200,19 @@ struct SuperAppCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 if remove {
-                    try await place.work.send("DELETE", place.path("/sign-in")) { _ in ["Removed."] }
+                    try await place.work.send("DELETE", place.path("/sign-in"), saying: "Removed.")
                     return
                 }
                 guard let issuer else {
-                    return try await place.work.send("GET", place.path()) { superApp in
-                        guard superApp.has("signIn") else { return ["The Center's own issuer."] }
-                        let source = try superApp.object("signIn")
-                        return ["\(try source.string("issuer"))  keys at \(try source.shown("keySet"))"]
+                    return try await place.work.send("GET", place.path()) { (superApp: SuperAppView) in
+                        guard let source = superApp.signIn else { return ["The Center's own issuer."] }
+                        return ["\(source.issuer)  keys at \(source.keySet ?? "–")"]
                     }
                 }
                 let body = JSONValue.object([
                     "issuer": .string(issuer), "keySet": .string(keySet ?? issuer + "/.well-known/jwks.json"),
                 ])
-                try await place.work.send("PUT", place.path("/sign-in"), body) { [try line($0)] }
+                try await place.work.send("PUT", place.path("/sign-in"), body) { [line($0)] }
             }
         }
     }
@@ -234,7 +234,7 @@ struct SuperAppCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await place.work.send("POST", place.path("/disable"), .object(["comment": .string(comment)])) {
-                    [try line($0)]
+                    [line($0)]
                 }
             }
         }
@@ -253,7 +253,7 @@ struct SuperAppCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("POST", place.path("/enable"), .object([:])) { [try line($0)] }
+                try await place.work.send("POST", place.path("/enable"), .object([:])) { [line($0)] }
             }
         }
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import AtollCenterAPI
+import AtollPublishing
 import AtollTerminal
 import Foundation
 import SignedJSON
@@ -17,15 +19,12 @@ struct WebhookCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Add.self, Retry.self, Skip.self, Remove.self], defaultSubcommand: List.self)
 
-    private static func line(_ hook: JSONFields) throws -> String {
-        let actions = try hook.strings("actions")
+    private static func line(_ hook: WebhookView) -> String {
         var parts = [
-            try hook.string("id"), try hook.string("address"),
-            actions.isEmpty ? "everything" : actions.joined(separator: ","),
+            hook.id, hook.address, hook.actions.isEmpty ? "everything" : hook.actions.joined(separator: ","),
         ]
-        if hook.has("about") { parts.append("about \(try hook.string("about"))") }
-        let (isOn, message) = (try hook.bool("isOn"), try hook.string("message"))
-        if !message.isEmpty { parts.append("\(isOn ? "failed" : "switched off"): \(message)") }
+        if let about = hook.about { parts.append("about \(about)") }
+        if !hook.message.isEmpty { parts.append("\(hook.isOn ? "failed" : "switched off"): \(hook.message)") }
         return parts.joined(separator: "  ")
     }
 
@@ -42,8 +41,8 @@ struct WebhookCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("webhooks")) { page in
-                    let lines = try page.objects("items").map(line)
+                try await place.work.send("GET", place.path("webhooks")) { (page: PageView<WebhookView>) in
+                    let lines = page.items.map(line)
                     return lines.isEmpty ? ["No webhooks."] : lines
                 }
             }
@@ -75,10 +74,11 @@ struct WebhookCommand: AsyncParsableCommand {
                 var members: [ExactString: JSONValue] = ["address": .string(address)]
                 if let about { members["about"] = .string(about) }
                 if !actions.isEmpty { members["actions"] = .array(actions.map { .string($0) }) }
-                try await place.work.send("POST", place.path("webhooks"), .object(members)) { answer in
+                try await place.work.send("POST", place.path("webhooks"), .object(members)) {
+                    (answer: NewWebhookView) in
                     [
-                        "\(try answer.object("webhook").string("id"))  Deliveries start now.",
-                        "Its secret, which is not shown again: \(try answer.string("secret"))",
+                        "\(answer.webhook.id)  Deliveries start now.",
+                        "Its secret, which is not shown again: \(answer.secret)",
                     ]
                 }
             }
@@ -102,7 +102,7 @@ struct WebhookCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("webhooks/\(WorkOptions.escaped(id))/retry")
-                try await place.work.send("POST", path) { [try line($0)] }
+                try await place.work.send("POST", path) { [line($0)] }
             }
         }
     }
@@ -123,18 +123,15 @@ struct WebhookCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let page = try await place.work.client().send("GET", place.path("webhooks"))
-                let hooks = try JSONFields(JSONValue(parsing: Array(page))).objects("items")
-                guard let hook = try hooks.first(where: { try $0.string("id").utf8.elementsEqual(id.utf8) }) else {
+                let page: PageView<WebhookView> = try await place.work.client().answer("GET", place.path("webhooks"))
+                guard let hook = page.items.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else {
                     throw Failure("The organization has no such webhook. atoll webhook list prints their ids.")
                 }
                 // Only the row that fails now is skipped: the Center compares the number.
-                let after = try hook.integer("number", in: 0...(1 << 53))
-                let body = JSONValue.object(["after": .integer(after)])
+                let body = JSONValue.object(["after": .integer(hook.number)])
                 let path = place.path("webhooks/\(WorkOptions.escaped(id))/skip")
                 try await place.work.send("POST", path, body) { changed in
-                    let number = try changed.integer("number", in: 0...(1 << 53))
-                    return ["Row \(number) of the audit log is skipped.", try line(changed)]
+                    ["Row \(changed.number) of the audit log is skipped.", line(changed)]
                 }
             }
         }
@@ -157,7 +154,7 @@ struct WebhookCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("webhooks/\(WorkOptions.escaped(id))")
-                try await place.work.send("DELETE", path) { _ in ["Removed."] }
+                try await place.work.send("DELETE", path, saying: "Removed.")
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
 import AtollPublishing
 import AtollTerminal
@@ -70,12 +71,11 @@ struct AskForKeysCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let answer = try await place.work.client().send("GET", place.path("publisher-keys"), nil, revision: nil)
-            let found = try JSONFields(JSONValue(parsing: Array(answer)))
-            guard found.has("publisher"), let publisher = PublisherID(try found.string("publisher")) else {
+            let found: PublisherKeysView = try await place.work.client().answer("GET", place.path("publisher-keys"))
+            guard let publisher = found.publisher.flatMap({ PublisherID($0) }) else {
                 throw Failure("The organization \(place.organization) does not publish.")
             }
-            guard found.has("repository"), let repository = SHA256Hash(hex: try found.string("repository")) else {
+            guard let repository = found.repository.flatMap({ SHA256Hash(hex: $0) }) else {
                 throw Failure("This Center has no repository yet. Its operator makes one with: atoll trust init")
             }
             try check(repository, publisher)
@@ -94,10 +94,10 @@ struct AskForKeysCommand: AsyncParsableCommand {
                 "document": .string(String(decoding: signed.encoded, as: UTF8.self))
             ]
             if let comment { body["comment"] = .string(comment) }
-            try await place.work.send("POST", place.path("publisher-keys"), .object(body)) { answer in
-                let left = Set(try found.strings("keys")).subtracting(try answer.strings("keys"))
+            try await place.work.send("POST", place.path("publisher-keys"), .object(body)) { (asked: KeyRequestView) in
+                let left = Set(found.keys).subtracting(asked.keys)
                 let warning = "A present key is left out. What that means for devices: atoll publisher ask --help"
-                return try PublisherKeysCommand.lines(answer) + (left.isEmpty ? [] : [warning]) + [
+                return PublisherKeysCommand.lines(asked) + (left.isEmpty ? [] : [warning]) + [
                     "The review team takes it in offline. Its state: atoll publisher -o \(place.organization)"
                 ]
             }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
+import AtollPublishing
 import AtollTerminal
 import Foundation
 import SignedJSON
@@ -24,16 +26,15 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let path = "v1/publisher-keys/\(WorkOptions.escaped(request))"
-            let answer = try await work.client().send("GET", path, nil, revision: nil)
-            let found = try JSONFields(JSONValue(parsing: Array(answer)))
-            let document = Data(try found.string("document").utf8)
+            let found: KeyRequestView = try await work.client().answer("GET", path)
+            let document = Data((found.document ?? "").utf8)
             // The Center may be anybody's: what is carried to the offline machine is verified first.
             let asked = try SignedPublisherRequest(parsing: document).verified()
             let file = URL(filePath: output ?? "request-\(WorkOptions.escaped(request)).json")
             guard !FileManager.default.fileExists(atPath: file.path) else {
                 throw Failure("\(file.path) exists already. Name another file with --output.")
             }
-            let state = try found.string("state")
+            let state = found.state
             if state != "asked" {
                 note("warning: The request is \(state): the organization does not ask for these keys now.")
             }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -17,13 +18,13 @@ struct ListPublisherKeysCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try await place.work.send("GET", place.path("publisher-keys")) { answer in
-                let (keys, threshold) = (try answer.strings("keys"), try answer.integer("threshold", in: 0...20))
+            try await place.work.send("GET", place.path("publisher-keys")) { (answer: PublisherKeysView) in
+                let (keys, threshold) = (answer.keys, answer.threshold)
                 let present =
                     keys.isEmpty
                     ? ["The review team has taken in no keys yet."]
-                    : ["\(try answer.shown("publisher")) signs with \(threshold) of:"] + keys.map { "    \($0)" }
-                return present + (try answer.objects("requests").flatMap(PublisherKeysCommand.lines))
+                    : ["\(answer.publisher ?? "–") signs with \(threshold) of:"] + keys.map { "    \($0)" }
+                return present + answer.requests.flatMap(PublisherKeysCommand.lines)
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import PrintableText
 import SignedJSON
@@ -21,14 +22,14 @@ struct PublisherKeysCommand: AsyncParsableCommand {
         ], defaultSubcommand: ListPublisherKeysCommand.self)
 
     /// A request as people read it.
-    static func lines(_ request: JSONFields) throws -> [String] {
-        let (state, threshold) = (try request.string("state"), try request.integer("threshold", in: 1...20))
-        let isConfirmed = try request.bool("isConfirmed")
-        let comment = try request.string("comment").printable()
-        let reason = try request.string("reason").printable()
+    static func lines(_ request: KeyRequestView) -> [String] {
+        let (state, threshold) = (request.state, request.threshold)
+        let isConfirmed = request.isConfirmed
+        let comment = request.comment.printable()
+        let reason = request.reason.printable()
         return [
-            "\(try request.string("id"))  \(state)  \(try request.string("publisher"))  \(threshold) of:"
-        ] + (try request.strings("keys").map { "    \($0)" }) + [
+            "\(request.id)  \(state)  \(request.publisher)  \(threshold) of:"
+        ] + request.keys.map { "    \($0)" } + [
             isConfirmed ? "    signed with the present keys too" : "    not signed with the present keys"
         ] + (comment.isEmpty ? [] : ["    \(comment)"]) + (reason.isEmpty ? [] : ["    \(state): \(reason)"])
     }

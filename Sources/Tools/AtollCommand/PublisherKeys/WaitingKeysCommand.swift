@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 
 struct WaitingKeysCommand: AsyncParsableCommand {
@@ -14,8 +15,8 @@ struct WaitingKeysCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try await work.send("GET", "v1/publisher-keys?limit=200") { page in
-                let lines = try page.objects("items").flatMap(PublisherKeysCommand.lines)
+            try await work.send("GET", "v1/publisher-keys?limit=200") { (page: PageView<KeyRequestView>) in
+                let lines = page.items.flatMap(PublisherKeysCommand.lines)
                 return lines.isEmpty ? ["No pending requests."] : lines
             }
         }

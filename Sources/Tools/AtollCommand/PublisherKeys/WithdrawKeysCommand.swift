@@ -18,7 +18,7 @@ struct WithdrawKeysCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let path = place.path("publisher-keys/\(WorkOptions.escaped(request))")
-            try await place.work.send("DELETE", path) { _ in ["Request withdrawn."] }
+            try await place.work.send("DELETE", path, saying: "Request withdrawn.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
 import AtollPublishing
 import AtollReview
@@ -268,9 +269,8 @@ struct PublishCommand: AsyncParsableCommand {
     /// Says with which ids the account that is signed in may publish.
     private func adviceOnID(at center: URL) async throws -> String {
         let client = try CenterClient(center: center, secret: SessionStore().secret(at: center))
-        let answer = (try? await client.send("GET", "v1/organizations?limit=200")).map { Array($0) }
-        let found = try? answer.map { try JSONFields(JSONValue(parsing: $0)).objects("items") } ?? []
-        let own = (found ?? []).filter { $0.has("publisher") }.compactMap { try? $0.string("publisher") }
+        let found: PageView<OrganizationView>? = try? await client.answer("GET", "v1/organizations?limit=200")
+        let own = (found?.items ?? []).compactMap(\.publisher)
         guard !own.isEmpty else {
             return "Its id says whose it is: is it of a publisher that you work for? "
                 + "What atoll new and atoll import make belongs to com.example, unless --id says otherwise."
@@ -311,10 +311,8 @@ struct PublishCommand: AsyncParsableCommand {
     private func checkNotes(for superApps: [String], _ client: CenterClient) async throws {
         guard !draft, !signOnly, !resign, wish.notes.isEmpty else { return }
         for id in superApps {
-            guard let answer = try? await client.send("GET", "v1/superapps/\(WorkOptions.escaped(id))"),
-                let rules = try? JSONFields(JSONValue(parsing: Array(answer))).object("policy"),
-                let approvals = try? rules.integer("approvals", in: 0...9), approvals > 0
-            else { continue }
+            let superApp: SuperAppView? = try? await client.answer("GET", "v1/superapps/\(WorkOptions.escaped(id))")
+            guard let superApp, superApp.policy.approvals > 0 else { continue }
             throw Failure(
                 "Versions for \(id) are reviewed, and reviewers read what is new. Nothing was signed. Add: --notes \"What is new.\""
             )
@@ -336,8 +334,9 @@ struct PublishCommand: AsyncParsableCommand {
         let client = CenterClient(center: center, secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)/submit"
         do {
-            let answer = try await client.send("POST", path, Data(JSONValue.object(wish.body).readableBytes))
-            return try JSONFields(JSONValue(parsing: Array(answer))).string("state")
+            let submitted: VersionView = try await client.answer(
+                "POST", path, Data(JSONValue.object(wish.body).readableBytes))
+            return submitted.state.rawValue
         } catch let failure as PublishingFailure {
             // Without an answer, nobody knows whether the Center has submitted it.
             let isRefused = if case .refused = failure { true } else { false }

@@ -1,3 +1,4 @@
+import AtollCenterAPI
 import AtollPackages
 import AtollPublishing
 import AtollTerminal
@@ -21,20 +22,19 @@ struct VersionWait {
         let client = CenterClient(center: center, secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
         let end = ContinuousClock.now + Self.patience
-        var last = ""
+        var last: VersionState?
         while ContinuousClock.now < end {
             do {
-                let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
-                let state = try version.string("state")
-                if state != last { note(try VersionText.line(version)) }
-                came(state)
-                last = state
-                switch state {
-                case "live", "rollingOut": return
-                case "approved" where try version.string("release") == "manual":
+                let version: VersionView = try await client.answer("GET", path)
+                if version.state != last { note(VersionText.line(version)) }
+                came(version.state.rawValue)
+                last = version.state
+                switch version.state {
+                case .live, .rollingOut: return
+                case .approved where version.release == "manual":
                     return note("Release it with: atoll release start \(manifest.id) \(manifest.version.code)")
-                case "rejected", "withdrawn", "discarded":
-                    throw Failure("\(manifest.id) \(manifest.version.name) is \(state).")
+                case .rejected, .withdrawn, .discarded:
+                    throw Failure("\(manifest.id) \(manifest.version.name) is \(version.state.rawValue).")
                 default: break
                 }
             } catch PublishingFailure.network {

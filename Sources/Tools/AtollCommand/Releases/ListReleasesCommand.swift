@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPackages
 import AtollTerminal
 import Foundation
@@ -20,12 +21,10 @@ struct ListReleasesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try await work.send("GET", "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions") { answer in
-                let states = answer.has("states") ? try answer.strings("states") : []
-                return try answer.objects("versions").enumerated().map { index, listing in
-                    let version = try listing.object("version")
-                    let state = states.indices.contains(index) ? states[index] : "–"
-                    return "\(try version.integer("code", in: 1...Int.max))  \(try version.string("name"))  \(state)"
+            try await work.send("GET", "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions") {
+                (answer: VersionsView) in
+                zip(answer.versions, answer.states).map { listing, state in
+                    "\(listing.version.code)  \(listing.version.name)  \(state.rawValue)"
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import Foundation
 import QRCodes
@@ -44,13 +45,14 @@ struct PreviewCommand: AsyncParsableCommand {
                 var members: [ExactString: JSONValue] = [:]
                 if let days { members["days"] = .integer(days) }
                 if let opens { members["opens"] = .integer(opens) }
-                try await place.work.send("POST", place.path("previews"), .object(members)) { answer in
-                    let links = try answer.objects("links")
-                    var lines = try links.map { "\(try $0.string("address"))  in \(try $0.string("superApp"))" }
-                    lines.append("The code, for /preview in the super app: \(try answer.string("code"))")
-                    lines.append(try PreviewCommand.line(answer.object("preview")))
+                try await place.work.send("POST", place.path("previews"), .object(members)) {
+                    (answer: NewPreviewView) in
+                    let links = answer.links
+                    var lines = links.map { "\($0.address)  in \($0.superApp)" }
+                    lines.append("The code, for /preview in the super app: \(answer.code)")
+                    lines.append(PreviewCommand.line(answer.preview))
                     lines.append("The code is not shown again.")
-                    if !noQR, let address = try links.first?.string("address"), let code = try? QRCode(address) {
+                    if !noQR, let address = links.first?.address, let code = try? QRCode(address) {
                         lines.append(code.halfBlocks(isColoured: isatty(STDOUT_FILENO) == 1))
                     }
                     return lines
@@ -72,8 +74,8 @@ struct PreviewCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("previews")) { page in
-                    let lines = try page.objects("items").map(PreviewCommand.line)
+                try await place.work.send("GET", place.path("previews")) { (page: PageView<PreviewView>) in
+                    let lines = page.items.map(PreviewCommand.line)
                     return lines.isEmpty ? ["No previews."] : lines
                 }
             }
@@ -97,16 +99,14 @@ struct PreviewCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let path = place.path("previews/\(WorkOptions.escaped(id))")
-                try await place.work.send("DELETE", path) { _ in ["The link was revoked."] }
+                try await place.work.send("DELETE", path, saying: "The link was revoked.")
             }
         }
     }
 
-    private static func line(_ preview: JSONFields) throws -> String {
-        let expires = Date(timeIntervalSince1970: Double(try preview.integer("expires", in: 0...1 << 53)))
-        let (opened, opens) = (
-            try preview.integer("opened", in: 0...1_000), try preview.integer("opens", in: 0...1_000)
-        )
-        return "\(try preview.string("id"))  until \(expires.formatted(.iso8601))  opened \(opened) of \(opens) times"
+    private static func line(_ preview: PreviewView) -> String {
+        let expires = Date(timeIntervalSince1970: Double(preview.expires))
+        return
+            "\(preview.id)  until \(expires.formatted(.iso8601))  opened \(preview.opened) of \(preview.opens) times"
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
@@ -30,15 +31,15 @@ struct QuarantineCommand: AsyncParsableCommand {
         try await reporting {
             let path = "v1/miniapps/\(WorkOptions.escaped(miniApp))/quarantine"
             if let reason {
-                try await work.send("POST", path, .object(["reason": .string(reason)])) { answer in
+                try await work.send("POST", path, .object(["reason": .string(reason)])) { (miniApp: MiniAppView) in
                     [
-                        try answer.bool("isAnnounced")
-                            ? "\(miniApp): no device starts it from now on."
-                            : "\(miniApp) is quarantined. Devices are told as soon as possible."
+                        miniApp.isAnnounced
+                            ? "\(miniApp.id): no device starts it from now on."
+                            : "\(miniApp.id) is quarantined. Devices are told as soon as possible."
                     ]
                 }
             } else {
-                try await work.send("DELETE", path) { _ in ["\(miniApp): devices start it again."] }
+                try await work.send("DELETE", path, saying: "\(miniApp): devices start it again.")
             }
         }
     }

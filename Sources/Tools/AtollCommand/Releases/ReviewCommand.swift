@@ -1,4 +1,6 @@
 import ArgumentParser
+import AtollCenterAPI
+import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
@@ -40,8 +42,8 @@ struct ReviewCommand: AsyncParsableCommand {
                 var path = "v1/reviews?limit=200"
                 if let state { path += "&state=\(WorkOptions.escaped(state))" }
                 if let superApp { path += "&superApp=\(WorkOptions.escaped(superApp))" }
-                try await work.send("GET", path) { answer in
-                    let lines = try answer.page(VersionText.line)
+                try await work.send("GET", path) { (page: PageView<VersionView>) in
+                    let lines = page.lines(VersionText.line)
                     return lines.isEmpty ? ["No version is waiting, or in this state."] : lines
                 }
             }
@@ -67,12 +69,12 @@ struct ReviewCommand: AsyncParsableCommand {
                 var path = "v1/reviews?limit=1&state=submitted"
                 if let superApp { path += "&superApp=\(WorkOptions.escaped(superApp))" }
                 let client = try work.client()
-                let page = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
-                guard let version = try page.objects("items").first else {
+                let page: PageView<VersionView> = try await client.answer("GET", path)
+                guard let version = page.items.first else {
                     return work.result.show(["miniApp": .null], "No version is waiting.")
                 }
                 let place =
-                    "v1/miniapps/\(WorkOptions.escaped(try version.string("miniApp")))/versions/\(try version.integer("code", in: 1...Int.max))"
+                    "v1/miniapps/\(WorkOptions.escaped(version.miniApp))/versions/\(version.code)"
                 _ = try await client.send("POST", place + "/claim")
                 try await ReviewCommand.show(place, work)
             }
@@ -127,24 +129,25 @@ struct ReviewCommand: AsyncParsableCommand {
                     (path == nil ? "diff" : "diff/file") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
                 let client = try place.work.client()
                 let answer = try await client.send("GET", place.path(verb))
-                guard let path else { return try place.work.show(answer) { try ReviewText.changes($0) } }
-                var lines = try ReviewText.lines(JSONFields(JSONValue(parsing: Array(answer))))
+                guard let path else { return try place.work.show(answer, ReviewText.changes) }
+                var lines = try ReviewText.lines(CenterClient.decode(answer))
                 if lines.isEmpty {
                     // No line differs: the list of files says whether it is new, or was removed.
-                    let list = try await client.send("GET", place.path("diff" + (base.map { "?base=\($0)" } ?? "")))
-                    lines = try ReviewText.whatBecame(of: path, JSONFields(JSONValue(parsing: Array(list))))
+                    let list = place.path("diff" + (base.map { "?base=\($0)" } ?? ""))
+                    lines = ReviewText.whatBecame(of: path, try await client.answer("GET", list))
                 }
-                try place.work.show(answer) { _ in lines }
+                if place.work.json { return printJSON(answer) }
+                for line in lines { print(line) }
             }
         }
     }
 
     /// Prints a version, what it changes, and what was found.
     private static func show(_ place: String, _ work: WorkOptions) async throws {
-        try await work.send("GET", place) { try VersionText.lines($0) }
-        try await work.send("GET", place + "/diff") { try ReviewText.changes($0) }
-        try await work.send("GET", place + "/checks") { try ReviewText.findings($0) }
-        try await work.send("GET", place + "/pictures") { try ReviewText.opening($0) }
+        try await work.send("GET", place) { VersionText.lines($0) }
+        try await work.send("GET", place + "/diff") { ReviewText.changes($0) }
+        try await work.send("GET", place + "/checks") { ReviewText.findings($0) }
+        try await work.send("GET", place + "/pictures") { ReviewText.opening($0) }
     }
 
     struct Claim: AsyncParsableCommand {

@@ -15,7 +15,7 @@ struct ShowReleaseCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try await place.work.send("GET", place.path()) { try VersionText.lines($0) }
+            try await place.work.send("GET", place.path()) { VersionText.lines($0) }
         }
     }
 }

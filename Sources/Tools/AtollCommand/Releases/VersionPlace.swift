@@ -1,4 +1,6 @@
 import ArgumentParser
+import AtollCenterAPI
+import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
@@ -25,11 +27,10 @@ struct VersionPlace: ParsableArguments {
     /// - Returns: The revision that it has then; nil if the reviewer has named none.
     func claimIfWaiting() async throws -> Int? {
         let client = try work.client()
-        let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path()))))
-        guard try version.string("state") == "submitted" else { return revision }
-        let claimed = try await client.send("POST", path("claim"), revision: revision)
-        guard revision != nil else { return nil }
-        return try JSONFields(JSONValue(parsing: Array(claimed))).integer("revision", in: 1...Int.max)
+        let version: VersionView = try await client.answer("GET", path())
+        guard version.state == .submitted else { return revision }
+        let claimed: VersionView = try await client.answer("POST", path("claim"), revision: revision)
+        return revision == nil ? nil : claimed.revision
     }
 
     /// Changes the version, and prints where it is then.
@@ -39,8 +40,8 @@ struct VersionPlace: ParsableArguments {
         _ verb: String, _ body: [ExactString: JSONValue]? = nil, method: String = "POST", seen: Int? = nil
     ) async throws {
         try await reporting {
-            try await work.send(method, path(verb), body.map { .object($0) }, revision: seen ?? revision) { version in
-                [try VersionText.line(version)]
+            try await work.send(method, path(verb), body.map { .object($0) }, revision: seen ?? revision) {
+                [VersionText.line($0)]
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -29,13 +30,9 @@ struct LogsCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let path = "v1/usage/miniapps/\(WorkOptions.escaped(id))/errors\(days.query)"
-            try await work.send("GET", path) { page in
-                let lines = try page.page { row in
-                    let (count, code) = (
-                        try row.integer("count", in: 1...Int.max), try row.integer("code", in: 1...Int.max)
-                    )
-                    return
-                        "\(count) ×  version \(code), last on \(try row.string("last"))  \(try row.string("message").printable())"
+            try await work.send("GET", path) { (page: PageView<UsageMessageView>) in
+                let lines = page.lines { row in
+                    "\(row.count) ×  version \(row.code), last on \(row.last)  \(row.message.printable())"
                 }
                 return lines.isEmpty ? ["No errors on these days."] : lines
             }

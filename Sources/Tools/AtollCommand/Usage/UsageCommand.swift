@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCenterAPI
 import AtollPublishing
 import AtollTerminal
 import Foundation
@@ -41,21 +42,22 @@ struct UsageCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let path = "v1/usage/\(superApp ? "superapps" : "miniapps")/\(WorkOptions.escaped(id))\(days.query)"
-            try await work.send("GET", path) { usage in
+            try await work.send("GET", path) { (usage: UsageView) in
                 var rows = [["day", "code", "platform", "name", "count"]]
-                rows += try usage.objects("items").map { row in
+                rows += usage.items.map { row in
                     [
-                        try row.string("day"), "\(try row.integer("code", in: 0...Int.max))",
-                        try row.string("platform"), try row.string("name").printable(), try Self.count(row),
+                        row.day, "\(row.code)",
+                        row.platform, row.name.printable(),
+                        Self.count(row.count, fewerThan: row.fewerThan),
                     ]
                 }
-                rows += try usage.objects("people").map { row in
+                rows += usage.people.map { row in
                     [
-                        try row.string("day"), "\(try row.integer("code", in: 0...Int.max))", "", "people",
-                        try Self.count(row),
+                        row.day, "\(row.code)", "", "people",
+                        Self.count(row.count, fewerThan: row.fewerThan),
                     ]
                 }
-                if usage.has("isTruncated"), try usage.bool("isTruncated") {
+                if usage.isTruncated {
                     note("The oldest rows did not fit in the answer. Ask for fewer days, or for one version by --code.")
                 }
                 if csv { return rows.map { $0.map(Self.quoted).joined(separator: ",") } }
@@ -65,9 +67,8 @@ struct UsageCommand: AsyncParsableCommand {
         }
     }
 
-    private static func count(_ row: JSONFields) throws -> String {
-        row.has("count")
-            ? "\(try row.integer("count", in: 0...Int.max))" : "<\(try row.integer("fewerThan", in: 0...Int.max))"
+    private static func count(_ count: Int?, fewerThan: Int?) -> String {
+        count.map { "\($0)" } ?? "<\(fewerThan ?? 0)"
     }
 
     /// A value of a row (RFC 4180). One that a spreadsheet would take for a formula gets an apostrophe before it.
