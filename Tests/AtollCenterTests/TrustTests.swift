@@ -168,7 +168,7 @@ struct TrustTests {
                 published: Date())
             let version = StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement)
             try await center.center.store.change(Self.id) { session in
-                let change = WorkChange(session: session, actor: .system, now: Date())
+                let change = Transaction(session: session, actor: .system, now: Date())
                 try change.takeTurn()
                 let draft = try change.addDraft(version, asking: [], after: previous, for: nil, by: nil)
                 _ = try change.submit(draft, notes: "", wish: .automatic)

@@ -306,7 +306,7 @@ struct WithdrawalTests {
             let (first, previous) = (version, try await store.lastStatement(of: Self.id))
             await #expect(throws: CenterError.currentChanged) {
                 try await store.change(Self.id) { session in
-                    let change = WorkChange(session: session, actor: .system, now: Date())
+                    let change = Transaction(session: session, actor: .system, now: Date())
                     try change.takeTurn()
                     _ = try change.addDraft(first, asking: [], after: previous, for: nil, by: nil)
                     let left = try VersionRows(session).versions(where: "id = \(.text(Self.id.rawValue))")

@@ -88,7 +88,7 @@ public struct MiniAppCenter: Service {
         apiKeys = APIKeys(
             stores.apiKeys, now: configuration.now, randomBytes: configuration.randomBytes)
         people = PeopleService(
-            WorkStore(stores.work, now: configuration.now), randomBytes: configuration.randomBytes)
+            PeopleStore(stores.work, now: configuration.now), randomBytes: configuration.randomBytes)
         packs = PackStore(stores.packs, blobs: stores.blobs) { [store = people.store] id, code, fileList in
             try await store.read { try $0.version(code, of: id)?.listing.files.sha256 == fileList }
         }
@@ -185,7 +185,7 @@ public struct MiniAppCenter: Service {
         let upkeep = TrustUpkeep(
             repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger,
             dueInterval: intervals.announcements)
-        let work = WorkUpkeep(store: people.store, logger: logger)
+        let work = PeopleUpkeep(store: people.store, logger: logger)
         let hooks = WebhookService(
             store: people.store, mayBePrivate: configuration.allowsPrivateWebhooks,
             body: { try JSONEncoder.center.encode(AuditEntryView($0)) }, logger: logger, interval: intervals.webhooks)
@@ -281,7 +281,7 @@ public struct MiniAppCenter: Service {
     }
 
     /// Every route for people and API keys that the OpenAPI document has.
-    var workRoutes: [WorkRoute] {
+    var workRoutes: [APIRoute] {
         let mail = mail
         let changes = VersionChanges(store: people.store, pipeline: pipeline)
         return PeopleRoutes(people: people).routes
@@ -356,8 +356,8 @@ public struct MiniAppCenter: Service {
         return router
     }
 
-    private func add(_ routes: [WorkRoute], to router: Router<CenterContext>) {
-        let authenticated = WorkAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
+    private func add(_ routes: [APIRoute], to router: Router<CenterContext>) {
+        let authenticated = APIAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
         let answers = IdempotentAnswers(store: people.store)
         let sender = ForbiddenCaller(store: people.store)
         for route in routes {

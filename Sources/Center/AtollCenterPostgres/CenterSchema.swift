@@ -288,40 +288,41 @@ package enum CenterSchema {
 
     private static let people = PostgresMigration(
         3, "people, organizations, the audit log", oldestProgram: 2,
-        WorkTables.people(.postgres) + WorkTables.audit(.postgres) + WorkTables.keys(.postgres) + WorkTables.turns)
+        PeopleTables.people(.postgres) + PeopleTables.audit(.postgres) + PeopleTables.keys(.postgres)
+            + PeopleTables.turns)
 
     private static let superApps = PostgresMigration(
         4, "owners of super apps, requests that may be sent again", oldestProgram: 2,
-        WorkTables.superApps(.postgres) + WorkTables.requests(.postgres))
+        PeopleTables.superApps(.postgres) + PeopleTables.requests(.postgres))
 
     private static let versions = PostgresMigration(
-        5, "states of versions", oldestProgram: 5, WorkTables.versions(.postgres))
+        5, "states of versions", oldestProgram: 5, PeopleTables.versions(.postgres))
 
     // A program before it would take a key of a CI job for one that the operator made.
     private static let identities = PostgresMigration(
-        6, "sign-in elsewhere, publishing from CI", oldestProgram: 6, WorkTables.identities(.postgres))
+        6, "sign-in elsewhere, publishing from CI", oldestProgram: 6, PeopleTables.identities(.postgres))
 
     private static let usage = PostgresMigration(
-        7, "what hosts have counted", oldestProgram: 6, WorkTables.usage(.postgres))
+        7, "what hosts have counted", oldestProgram: 6, PeopleTables.usage(.postgres))
 
     // A program before it would go back to versions whose files are gone, and collect nothing of them.
     private static let periods = PostgresMigration(
-        8, "what ends", oldestProgram: 8, WorkTables.periods(.postgres))
+        8, "what ends", oldestProgram: 8, PeopleTables.periods(.postgres))
 
     private static let reviews = PostgresMigration(
-        9, "reviews", oldestProgram: 9, WorkTables.reviews(.postgres))
+        9, "reviews", oldestProgram: 9, PeopleTables.reviews(.postgres))
 
     private static let renderings = PostgresMigration(
-        10, "pictures of pages", oldestProgram: 9, WorkTables.renderings(.postgres))
+        10, "pictures of pages", oldestProgram: 9, PeopleTables.renderings(.postgres))
 
     private static let webhooks = PostgresMigration(
         11, "webhooks, notices", oldestProgram: 9,
-        WorkTables.webhooks(.postgres) + "\n" + WorkTables.notices(.postgres))
+        PeopleTables.webhooks(.postgres) + "\n" + PeopleTables.notices(.postgres))
 
     private static let feedback = PostgresMigration(
-        12, "what users say", oldestProgram: 9, WorkTables.feedback(.postgres))
+        12, "what users say", oldestProgram: 9, PeopleTables.feedback(.postgres))
 
-    private static let previews = PostgresMigration(13, "previews", oldestProgram: 9, WorkTables.previews(.postgres))
+    private static let previews = PostgresMigration(13, "previews", oldestProgram: 9, PeopleTables.previews(.postgres))
 
     // A program before it would write terms that this one does not look for.
     private static let searchTerms = PostgresMigration(

@@ -130,12 +130,12 @@ struct IdempotencyTests {
 
     @Test("Of many claims of one request, one transaction has it, and what comes after the handler has none")
     func claims() async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let request = try Self.request("k")
             let claim = Claim(request)
             try await IdempotentRequest.$current.withValue(claim) {
-                await #expect(throws: WorkError.lastAdministrator) {
-                    try await bench.store.change(by: .operator) { _ in throw WorkError.lastAdministrator }
+                await #expect(throws: ActionError.lastAdministrator) {
+                    try await bench.store.change(by: .operator) { _ in throw ActionError.lastAdministrator }
                 }
                 // Refused, it is open again; the second of two transactions records nothing.
                 for _ in 0..<2 { try await bench.store.change(by: .operator) { _ in } }
@@ -184,7 +184,7 @@ struct IdempotencyTests {
 
     @Test("A key is remembered for a day", arguments: BackEnd.sample(1))
     func lifetime(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let request = try Self.request("k")
             let record = { @Sendable in try await bench.store.change(by: .operator) { try $0.record(request) } }
             try await record()

@@ -153,7 +153,7 @@ struct KeyRoutesTests {
             try await store.change(by: .operator) { change in
                 try change.session.perform("DELETE FROM member_role WHERE account = 'bob'")
             }
-            await #expect(throws: WorkError.forbidden(.uploadVersions)) { try await attempt() }
+            await #expect(throws: ActionError.forbidden(.uploadVersions)) { try await attempt() }
             try await center.center.apiKeys.revoke(key.id)
             await #expect(throws: Problem.self) { try await attempt() }
         }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The audit log")
 struct AuditLogTests {
-    private static func fill(_ bench: WorkBench, _ count: Int) async throws {
+    private static func fill(_ bench: PeopleBench, _ count: Int) async throws {
         for number in 0..<count {
             let actor =
                 number.isMultiple(of: 3)
@@ -27,7 +27,7 @@ struct AuditLogTests {
 
     @Test("Each row follows the one before it; filters and pages find them", arguments: BackEnd.allCases)
     func rows(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await Self.fill(bench, 40)
             let all = try await bench.audit()
             #expect(all.map(\.number) == Array((1...40).reversed()))
@@ -51,7 +51,7 @@ struct AuditLogTests {
 
     @Test("The database refuses to change or to remove a row", arguments: BackEnd.allCases)
     func appendOnly(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await Self.fill(bench, 3)
             let attempts: [SQLFragment] = [
                 "UPDATE audit SET comment = 'x' WHERE number = 2", "DELETE FROM audit WHERE number = 3",
@@ -83,7 +83,7 @@ struct AuditLogTests {
             ("UPDATE audit SET time = time + 1 WHERE number = 3", "Row 3 of the audit log was changed."),
         ]
         for (change, problem) in changes {
-            try await WorkBench.run(on: backEnd) { bench in
+            try await PeopleBench.run(on: backEnd) { bench in
                 try await Self.fill(bench, 4)
                 try await bench.database.write { session in
                     for statement in unlocked { try session.perform(statement) }
@@ -96,7 +96,7 @@ struct AuditLogTests {
 
     @Test("After 180 days, addresses are gone, and the chain is whole", arguments: BackEnd.sample(1))
     func origins(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await Self.fill(bench, 3)
             #expect(try await bench.audit().map { $0.from?.address } == ["192.0.2.2", "192.0.2.1", nil])
             bench.wait(Double(AuditLog.originLifetime))
@@ -111,7 +111,7 @@ struct AuditLogTests {
     @Test("What a change notes is not there if the change is not", arguments: BackEnd.allCases)
     func together(_ backEnd: BackEnd) async throws {
         struct Refused: Error {}
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             await #expect(throws: Refused.self) {
                 try await bench.store.change(by: .system) { change in
                     try change.note(AuditRecord(.createMiniApp))
@@ -138,7 +138,7 @@ struct AuditLogTests {
 
     @Test("Each sees the rows that their roles are about, and no other", arguments: BackEnd.sample(1))
     func visible(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             for id in ["acme", "other"] { try await bench.organization(id, publisher: "com.\(id)") }
             let roles: [(String, [AssignedRole])] = [
                 ("administrator", [AssignedRole(.organizationAdministrator)]), ("auditor", [AssignedRole(.auditor)]),
@@ -175,7 +175,7 @@ struct AuditLogTests {
             #expect(try await seen("developer") == ["a", "b"])
             #expect(try await seen("narrowed") == ["a"])
             #expect(try await seen("reviewer") == ["own"])
-            await #expect(throws: WorkError.forbidden(.readAudit)) { try await seen("nobody") }
+            await #expect(throws: ActionError.forbidden(.readAudit)) { try await seen("nobody") }
         }
     }
 }

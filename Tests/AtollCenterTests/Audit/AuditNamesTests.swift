@@ -10,7 +10,7 @@ struct AuditNamesTests {
         "A reader is told the names of their own organization's people, and of nobody else's",
         arguments: BackEnd.allCases)
     func names(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let all: Set = ["ada", "rita", "dev", "ora", "operator", "", "nobody"]
             func names(_ caller: Caller) async throws -> [String: String] {

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("What users say")
 struct FeedbackTests {
-    private static let id = MiniAppID(WorkBench.app)!
+    private static let id = MiniAppID(PeopleBench.app)!
 
     private static func person(
-        _ name: String, _ miniApp: MiniAppID = id, superApp: String = WorkBench.superApp, key: UInt8 = 1
+        _ name: String, _ miniApp: MiniAppID = id, superApp: String = PeopleBench.superApp, key: UInt8 = 1
     ) -> FeedbackPerson {
         let host = HostIdentity(header: "\(superApp)/1.0 platform/1")!
         return FeedbackPerson(
@@ -20,15 +20,15 @@ struct FeedbackTests {
             key: SymmetricKey(data: Data(repeating: key, count: 32)))
     }
 
-    private static func run(on backEnd: BackEnd, _ body: @Sendable (WorkBench) async throws -> Void) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+    private static func run(on backEnd: BackEnd, _ body: @Sendable (PeopleBench) async throws -> Void) async throws {
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await body(bench)
         }
     }
 
-    private static func report(_ id: String, by person: FeedbackPerson, _ bench: WorkBench) async throws {
+    private static func report(_ id: String, by person: FeedbackPerson, _ bench: PeopleBench) async throws {
         try await bench.store.change(by: .system) { change in
             try change.report(
                 NewProblemReport(id: id, kind: .broken, text: "secret words", code: 1, platform: "web"), by: person)
@@ -74,7 +74,7 @@ struct FeedbackTests {
                         by: Self.person("u\(number)"))
                 }
             }
-            let full = WorkError.conflict(
+            let full = ActionError.conflict(
                 rule: "too-many-reports", "This mini app has too many open reports. Try again later.")
             await #expect(throws: full) { try await Self.report("late", by: Self.person("late"), bench) }
             // What matters most has room of its own, and so has another super app.
@@ -136,7 +136,7 @@ struct FeedbackTests {
             let mail = NoticeMail.mail(
                 about: [Notice(entry: found, kind: .problemReported, isRead: false, failures: 0)],
                 to: "dev@example.com", at: "https://center.example")
-            #expect(mail.text.contains("https://center.example/miniapps/\(WorkBench.app)/feedback"))
+            #expect(mail.text.contains("https://center.example/miniapps/\(PeopleBench.app)/feedback"))
             #expect(!mail.text.contains("secret words"))
         }
     }
@@ -163,7 +163,7 @@ struct FeedbackTests {
             try await rate(1, 9..<10)
             #expect(try await counts() == [5, 0, 0, 1, 4])
             // Ratings that nobody renews go.
-            bench.wait(Double(WorkChange.ratingLifetime) * 86_400 + 10)
+            bench.wait(Double(Transaction.ratingLifetime) * 86_400 + 10)
             try await bench.store.change(by: .system) { try $0.keepUpFeedback() }
             #expect(try await counts() == nil)
             let left = try await bench.store.read { view in
@@ -192,7 +192,7 @@ struct FeedbackTests {
 
     @Test("Only the super app's owner decides on a report of harm, not the publisher", arguments: BackEnd.sample(0))
     func harm(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.store.change(by: .system) { change in
@@ -209,11 +209,11 @@ struct FeedbackTests {
             }
             // Dev and Ora publish it; Ada runs the super app.
             for name in ["dev", "ora"] {
-                await #expect(throws: WorkError.forbidden(.answerProblems)) { try await decide("harm", name) }
+                await #expect(throws: ActionError.forbidden(.answerProblems)) { try await decide("harm", name) }
             }
             try await decide("bug", "dev")
             // Somebody else was quicker.
-            let late = WorkError.conflict(rule: "decided", "Somebody has decided on this report already.")
+            let late = ActionError.conflict(rule: "decided", "Somebody has decided on this report already.")
             await #expect(throws: late) { try await decide("bug", "ora") }
             try await decide("harm", "ada")
         }

@@ -14,9 +14,9 @@ struct DeviceCodeTests {
     private static let there = AuditActor.Origin(address: "192.0.2.9", agent: "atoll/1")
 
     private static func run(
-        on backEnd: BackEnd, _ body: @Sendable (WorkBench, PeopleService) async throws -> Void
+        on backEnd: BackEnd, _ body: @Sendable (PeopleBench, PeopleService) async throws -> Void
     ) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let people = PeopleService(bench.store) { (0..<$0).map { _ in UInt8.random(in: .min ... .max) } }
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.developer))
@@ -40,13 +40,13 @@ struct DeviceCodeTests {
                 found.userCode, email: "ADA@example.com", password: Self.password, code: nil, device: nil,
                 from: Self.here)
             // A second person does not take it over.
-            await #expect(throws: WorkError.unknown("code")) {
+            await #expect(throws: ActionError.unknown("code")) {
                 _ = try await people.deviceCode(typed: typed, from: Self.here)
             }
             let signedIn = try #require(try await people.redeemDevice(asked.secret, from: Self.there))
             let session = try #require(try await people.session(for: signedIn.secret, from: Self.there))
             #expect(session.account == "ada" && session.kind == .command)
-            await #expect(throws: WorkError.unknown("code")) {
+            await #expect(throws: ActionError.unknown("code")) {
                 _ = try await people.redeemDevice(asked.secret, from: Self.there)
             }
             let login = try await bench.audit().first { $0.action == "account:login" }
@@ -59,17 +59,17 @@ struct DeviceCodeTests {
         try await Self.run(on: backEnd) { bench, people in
             let asked = try await people.askForDevice("atoll", from: Self.there)
             try await people.refuseDevice(asked.code.userCode, as: "ada", from: Self.here)
-            await #expect(throws: WorkError.denied) {
+            await #expect(throws: ActionError.denied) {
                 _ = try await people.redeemDevice(asked.secret, from: Self.there)
             }
             let late = try await people.askForDevice("atoll", from: Self.there)
             try await people.allowDevice(late.code.userCode, as: "ada", isConfirmed: true, code: nil, from: Self.here)
             bench.wait(601)
-            await #expect(throws: WorkError.unknown("code")) {
+            await #expect(throws: ActionError.unknown("code")) {
                 _ = try await people.redeemDevice(late.secret, from: Self.there)
             }
             for text in ["", "atolld_", "atolld_" + String(repeating: "a", count: 64), "atolls_x", "\0"] {
-                await #expect(throws: WorkError.unknown("code")) {
+                await #expect(throws: ActionError.unknown("code")) {
                     _ = try await people.redeemDevice(text, from: Self.there)
                 }
             }
@@ -82,7 +82,7 @@ struct DeviceCodeTests {
     func proofs(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, people in
             let code = try await people.askForDevice("atoll", from: Self.there).code.userCode
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 _ = try await people.allowDevice(
                     code, email: "ada@example.com", password: "wrong", code: nil, device: nil, from: Self.here)
             }
@@ -93,17 +93,17 @@ struct DeviceCodeTests {
                     totp.code(ofStep: TOTP.step(at: change.now)), of: "ada", recoveryDigests: [])
             }
             bench.wait(60)
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 _ = try await people.allowDevice(
                     code, email: "ada@example.com", password: Self.password, code: nil, device: nil, from: Self.here)
             }
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 try await people.allowDevice(code, as: "ada", isConfirmed: true, code: "000000", from: Self.here)
             }
             let right = totp.code(ofStep: TOTP.step(at: bench.now))
             try await people.allowDevice(code, as: "ada", isConfirmed: true, code: right, from: Self.here)
             let other = try await people.askForDevice("atoll", from: Self.there).code.userCode
-            await #expect(throws: WorkError.badCredentials, "a code is taken once") {
+            await #expect(throws: ActionError.badCredentials, "a code is taken once") {
                 try await people.allowDevice(other, as: "ada", isConfirmed: true, code: right, from: Self.here)
             }
         }
@@ -125,7 +125,7 @@ struct DeviceCodeTests {
             try await bench.store.change(by: .operator) {
                 try $0.setPassword(hash, of: "ada", keeping: nil, as: .resetPassword)
             }
-            await #expect(throws: WorkError.unknown("code")) {
+            await #expect(throws: ActionError.unknown("code")) {
                 _ = try await people.redeemDevice(secret, from: Self.there)
             }
             secret = try await permitted()
@@ -133,7 +133,7 @@ struct DeviceCodeTests {
             try await bench.store.change(as: boss) {
                 _ = try $0.suspend("ada", in: "acme", comment: nil, by: boss)
             }
-            await #expect(throws: WorkError.unknown("code")) {
+            await #expect(throws: ActionError.unknown("code")) {
                 _ = try await people.redeemDevice(secret, from: Self.there)
             }
         }
@@ -159,7 +159,7 @@ struct DeviceCodeTests {
     func floods() async throws {
         try await Self.run(on: .sqlite) { bench, people in
             var asked = 0
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 for _ in 0..<200 {
                     _ = try await people.askForDevice("atoll", from: Self.there)
                     asked += 1
@@ -173,12 +173,12 @@ struct DeviceCodeTests {
                 for _ in 0..<200 {
                     do {
                         _ = try await people.deviceCode(typed: "BCDF-GHJK", from: Self.there)
-                    } catch WorkError.unknown {
+                    } catch ActionError.unknown {
                         tried += 1
                     }
                 }
                 Issue.record("Codes can be tried without an end.")
-            } catch WorkError.tooMany {
+            } catch ActionError.tooMany {
                 #expect((1...80).contains(tried))
             }
         }

@@ -22,9 +22,9 @@ struct IdentityTests {
     }
 
     private static func run(
-        on backEnd: BackEnd, _ body: @Sendable (WorkBench, PeopleService) async throws -> Void
+        on backEnd: BackEnd, _ body: @Sendable (PeopleBench, PeopleService) async throws -> Void
     ) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let people = PeopleService(bench.store) { (0..<$0).map { _ in UInt8.random(in: .min ... .max) } }
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -94,7 +94,7 @@ struct IdentityTests {
             try await bench.store.change(by: .operator) { try $0.link(own, to: account) }
             #expect(try await people.account(of: own, from: Self.origin).id == "ada")
             for late in [recycled, try Self.identity("s-3", email: "other@example.com")] {
-                await #expect(throws: WorkError.badCredentials) {
+                await #expect(throws: ActionError.badCredentials) {
                     try await bench.store.change(by: .operator) { try $0.link(late, to: account) }
                 }
             }

@@ -89,7 +89,7 @@ struct ProviderHabitsTests {
     }
 
     private struct Scene: Sendable {
-        let bench: WorkBench
+        let bench: PeopleBench
         let people: PeopleService
         let issuer: TestIssuer
         let signIn: ProviderSignIn
@@ -98,7 +98,7 @@ struct ProviderHabitsTests {
         let answer = NIOLockedValueBox<(Int, String)?>(nil)
         let sent = NIOLockedValueBox<[String]>([])
 
-        init(_ bench: WorkBench, _ kind: Kind, configured: String? = nil) async throws {
+        init(_ bench: PeopleBench, _ kind: Kind, configured: String? = nil) async throws {
             self.bench = bench
             people = PeopleService(bench.store) { (0..<$0).map { _ in UInt8.random(in: .min ... .max) } }
             issuer = TestIssuer(kind.issuer)
@@ -150,7 +150,7 @@ struct ProviderHabitsTests {
         "Somebody signs in, again after that, is confirmed as far as the provider proves it, and gets a session",
         arguments: Kind.all)
     func kinds(_ kind: Kind) async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let scene = try await Scene(bench, kind)
             for _ in 0..<2 {
                 let found = try #require(try await scene.finish(kind))
@@ -172,7 +172,7 @@ struct ProviderHabitsTests {
 
     @Test("Who is invited and has no account gets one", arguments: Kind.all)
     func invited(_ kind: Kind) async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let scene = try await Scene(bench, kind)
             let administrator = try await bench.member("root", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.store.change(as: administrator) {
@@ -218,14 +218,14 @@ struct ProviderHabitsTests {
     func faults(
         _ claims: [String: (any Codable & Sendable)?], _ answer: (Int, String)?, _ logged: String, _ said: String
     ) async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let kind = Kind(name: "any")
             let scene = try await Scene(bench, kind)
             scene.answer.withLockedValue { $0 = answer }
             do {
                 _ = try await scene.finish(kind, claims)
                 Issue.record("Somebody was signed in.")
-            } catch let error as WorkError {
+            } catch let error as ActionError {
                 #expect(error.description.contains(said), "\(error.description)")
             }
             let lines = scene.log.messages
@@ -236,10 +236,10 @@ struct ProviderHabitsTests {
 
     @Test("A provider that takes secrets only in other ways is named, and what it answers in place of a code")
     func others() async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let kind = Kind(name: "keys only", methods: ["private_key_jwt", "tls_client_auth"])
             let scene = try await Scene(bench, kind)
-            await #expect(throws: WorkError.self) { try await scene.finish(kind) }
+            await #expect(throws: ActionError.self) { try await scene.finish(kind) }
             #expect(
                 scene.log.messages.first?.contains("private_key_jwt") == true
                     && scene.sent.withLockedValue { $0.isEmpty })
@@ -265,7 +265,7 @@ struct ProviderHabitsTests {
     @Test(
         "An issuer may be configured without the slash at its end, and in no other way otherwise than it names itself")
     func issuers() async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             let kind = Kind(name: "slash", issuer: "https://acme.auth0.test/")
             let scene = try await Scene(bench, kind, configured: "https://acme.auth0.test")
             #expect(try await scene.finish(kind)?.account.id == "ada")
@@ -278,7 +278,7 @@ struct ProviderHabitsTests {
         "A second factor confirms, where the provider does not say when somebody has signed in",
         arguments: BackEnd.allCases)
     func secondFactor(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let kind = Kind(name: "Google", claims: ["auth_time": nil])
             let scene = try await Scene(bench, kind)
             let totp = TOTP()
@@ -289,7 +289,7 @@ struct ProviderHabitsTests {
             }
             bench.wait(60)
             let found = try #require(try await scene.finish(kind))
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 try await scene.people.signIn(found, code: "000000", from: Self.here)
             }
             let signedIn = try await scene.people.signIn(
@@ -302,7 +302,7 @@ struct ProviderHabitsTests {
                 session, password: "", code: totp.code(ofStep: TOTP.step(at: bench.now)), from: Self.here)
             let again = try #require(try await scene.people.session(for: signedIn.secret, from: Self.here))
             #expect(again.confirmedUntil > Int(bench.now.timeIntervalSince1970))
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 try await scene.people.confirm(session, password: "", code: "000000", from: Self.here)
             }
         }

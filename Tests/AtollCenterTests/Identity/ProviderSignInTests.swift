@@ -13,14 +13,14 @@ struct ProviderSignInTests {
     private static let here = AuditActor.Origin(address: "192.0.2.1", agent: "browser/1")
 
     private struct Scene: Sendable {
-        let bench: WorkBench
+        let bench: PeopleBench
         let issuer = TestIssuer("https://id.test")
         let signIn: ProviderSignIn
         /// The claims of the next token, besides or in place of the usual ones.
         let claims = NIOLockedValueBox<[String: (any Codable & Sendable)?]>([:])
         let sent = NIOLockedValueBox<[String]>([])
 
-        init(_ bench: WorkBench) async throws {
+        init(_ bench: PeopleBench) async throws {
             self.bench = bench
             let people = PeopleService(bench.store) { (0..<$0).map { _ in UInt8.random(in: .min ... .max) } }
             let (issuer, claims, sent) = (issuer, claims, sent)
@@ -58,7 +58,7 @@ struct ProviderSignInTests {
     }
 
     private static func run(on backEnd: BackEnd, _ body: @Sendable (Scene) async throws -> Void) async throws {
-        try await WorkBench.run(on: backEnd) { try await body(Scene($0)) }
+        try await PeopleBench.run(on: backEnd) { try await body(Scene($0)) }
     }
 
     @Test("Whom the provider names is signed in for that code, and for no other", arguments: BackEnd.allCases)
@@ -97,7 +97,7 @@ struct ProviderSignInTests {
                 _ = try await scene.signIn.finish(
                     code: "c", state: query["state"]!, attempt: attempt, from: Self.here)
                 Issue.record("Somebody was signed in.")
-            } catch WorkError.notSignedIn(let fault) {
+            } catch ActionError.notSignedIn(let fault) {
                 #expect(!fault.sentence.isEmpty)
             }
         }
@@ -112,13 +112,13 @@ struct ProviderSignInTests {
                 ("c", "x", attempt), ("c", query["state"]!, other), ("c", query["state"]!, ""),
                 ("", query["state"]!, attempt), (String(repeating: "c", count: 2_001), query["state"]!, attempt),
             ] {
-                await #expect(throws: WorkError.badCredentials) {
+                await #expect(throws: ActionError.badCredentials) {
                     _ = try await scene.signIn.finish(code: code, state: state, attempt: kept, from: Self.here)
                 }
             }
             #expect(scene.sent.withLockedValue { $0.isEmpty })
             scene.bench.wait(601)
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 _ = try await scene.signIn.finish(
                     code: "c", state: query["state"]!, attempt: attempt, from: Self.here)
             }
@@ -145,10 +145,10 @@ struct ProviderSignInTests {
                     do {
                         _ = try await scene.signIn.finish(
                             code: "c", state: query["state"]!, attempt: attempt, from: Self.here)
-                    } catch WorkError.notSignedIn {}
+                    } catch ActionError.notSignedIn {}
                 }
                 Issue.record("There is no end.")
-            } catch WorkError.tooMany {
+            } catch ActionError.tooMany {
                 #expect(scene.sent.withLockedValue { $0.count } < 30)
             }
         }

@@ -18,12 +18,12 @@ struct TrustedPublisherTests {
     ]
 
     private struct Scene: Sendable {
-        let bench: WorkBench
+        let bench: PeopleBench
         let issuer = TestIssuer()
         let tokens: CITokens
         let ada: Caller
 
-        init(_ bench: WorkBench) async throws {
+        init(_ bench: PeopleBench) async throws {
             self.bench = bench
             let people = PeopleService(bench.store) { (0..<$0).map { _ in UInt8.random(in: .min ... .max) } }
             let issuer = issuer
@@ -56,7 +56,7 @@ struct TrustedPublisherTests {
     }
 
     private static func run(on backEnd: BackEnd, _ body: @Sendable (Scene) async throws -> Void) async throws {
-        try await WorkBench.run(on: backEnd) { try await body(Scene($0)) }
+        try await PeopleBench.run(on: backEnd) { try await body(Scene($0)) }
     }
 
     @Test("A job of the repository gets a key for its mini app, for 15 minutes", arguments: BackEnd.allCases)
@@ -138,7 +138,7 @@ struct TrustedPublisherTests {
     func strangers(_ backEnd: BackEnd, _ claims: [String: String?]) async throws {
         try await Self.run(on: backEnd) { scene in
             try await scene.trust()
-            let error = await #expect(throws: WorkError.self) {
+            let error = await #expect(throws: ActionError.self) {
                 _ = try await scene.exchange(claims.mapValues { $0 as (any Codable & Sendable)? })
             }
             guard case .untrusted = error else {
@@ -191,7 +191,7 @@ struct TrustedPublisherTests {
             let token = try await scene.issuer.token(at: scene.bench.now)
             _ = try await scene.tokens.exchange(token, for: Self.kudos, from: Self.origin)
             for _ in 0..<2 {
-                await #expect(throws: WorkError.usedToken) {
+                await #expect(throws: ActionError.usedToken) {
                     _ = try await scene.tokens.exchange(token, for: Self.kudos, from: Self.origin)
                 }
             }
@@ -201,8 +201,8 @@ struct TrustedPublisherTests {
                     _ = try await scene.tokens.exchange(variant, for: Self.kudos, from: Self.origin)
                 }
             }
-            await #expect(throws: WorkError.self) { _ = try await scene.exchange(["exp": 4_000_000_000]) }
-            await #expect(throws: WorkError.self) { _ = try await scene.exchange(["exp": 1e300]) }
+            await #expect(throws: ActionError.self) { _ = try await scene.exchange(["exp": 4_000_000_000]) }
+            await #expect(throws: ActionError.self) { _ = try await scene.exchange(["exp": 1e300]) }
             // Another one of the same job.
             _ = try await scene.exchange(["jti": "2"])
         }
@@ -214,7 +214,9 @@ struct TrustedPublisherTests {
             try await scene.trust(ids: [Self.kudos])
             _ = try await scene.exchange()
             for id in ["com.acme.other", "com.other.kudos"] {
-                await #expect(throws: WorkError.self) { _ = try await scene.exchange(["jti": id], for: MiniAppID(id)!) }
+                await #expect(throws: ActionError.self) {
+                    _ = try await scene.exchange(["jti": id], for: MiniAppID(id)!)
+                }
             }
         }
     }
@@ -227,8 +229,8 @@ struct TrustedPublisherTests {
             let ada = scene.ada
             try await scene.bench.store.change(as: ada) { try $0.removeTrustedPublisher("t1", of: "acme", by: ada) }
             #expect(try await scene.bench.store.read { try $0.key(id) } == nil)
-            await #expect(throws: WorkError.self) { _ = try await scene.exchange(["jti": "2"]) }
-            await #expect(throws: WorkError.unknown("trusted publisher")) {
+            await #expect(throws: ActionError.self) { _ = try await scene.exchange(["jti": "2"]) }
+            await #expect(throws: ActionError.unknown("trusted publisher")) {
                 try await scene.bench.store.change(as: ada) { try $0.removeTrustedPublisher("t1", of: "acme", by: ada) }
             }
             let actions = try await scene.bench.audit().map(\.action)
@@ -253,7 +255,7 @@ struct TrustedPublisherTests {
             try await scene.bench.store.change(as: ada) {
                 _ = try $0.suspend("dev", in: "acme", comment: nil, by: ada)
             }
-            await #expect(throws: WorkError.self) { _ = try await scene.exchange(["jti": "2"]) }
+            await #expect(throws: ActionError.self) { _ = try await scene.exchange(["jti": "2"]) }
             // Neither may the key that a job has got before.
             #expect(try await isStillTrusted() == false)
         }
@@ -264,20 +266,20 @@ struct TrustedPublisherTests {
         try await Self.run(on: backEnd) { scene in
             let dev = try await scene.bench.member(
                 "dev", of: "acme", as: AssignedRole(.developer, only: "com.acme.kudos"))
-            await #expect(throws: WorkError.forbidden(.manageTrustedPublishers)) { try await scene.trust(by: dev) }
-            await #expect(throws: WorkError.forbidden(.manageTrustedPublishers)) {
+            await #expect(throws: ActionError.forbidden(.manageTrustedPublishers)) { try await scene.trust(by: dev) }
+            await #expect(throws: ActionError.forbidden(.manageTrustedPublishers)) {
                 try await scene.trust(ids: [Self.kudos, MiniAppID("com.acme.other")!], by: dev)
             }
             try await scene.trust(ids: [Self.kudos], by: dev)
             let unconfirmed = Caller.test("dev", isConfirmed: false)
-            await #expect(throws: WorkError.confirmationNeeded) {
+            await #expect(throws: ActionError.confirmationNeeded) {
                 try await scene.bench.store.change(as: unconfirmed) {
                     try $0.removeTrustedPublisher("t1", of: "acme", by: unconfirmed)
                 }
             }
             // What is for all mini apps is not theirs to remove.
             try await scene.trust(id: "t2")
-            await #expect(throws: WorkError.forbidden(.manageTrustedPublishers)) {
+            await #expect(throws: ActionError.forbidden(.manageTrustedPublishers)) {
                 try await scene.bench.store.change(as: dev) {
                     try $0.removeTrustedPublisher("t2", of: "acme", by: dev)
                 }
@@ -290,20 +292,20 @@ struct TrustedPublisherTests {
         try await Self.run(on: backEnd) { scene in
             var claims = Self.claims
             claims["repository_owner_id"] = nil
-            await #expect(throws: WorkError.invalid("claims", "must have repository_owner_id too")) {
+            await #expect(throws: ActionError.invalid("claims", "must have repository_owner_id too")) {
                 try await scene.trust(claims)
             }
             claims = Self.claims
             claims["ref"] = ""
-            await #expect(throws: WorkError.self) { try await scene.trust(claims) }
+            await #expect(throws: ActionError.self) { try await scene.trust(claims) }
             claims["ref"] = String(repeating: "x", count: 501)
-            await #expect(throws: WorkError.self) { try await scene.trust(claims) }
+            await #expect(throws: ActionError.self) { try await scene.trust(claims) }
             claims = Self.claims
             for index in 0..<10 { claims["c\(index)"] = "x" }
-            await #expect(throws: WorkError.self) { try await scene.trust(claims) }
-            await #expect(throws: WorkError.self) { try await scene.trust(ids: [MiniAppID("com.other.kudos")!]) }
+            await #expect(throws: ActionError.self) { try await scene.trust(claims) }
+            await #expect(throws: ActionError.self) { try await scene.trust(ids: [MiniAppID("com.other.kudos")!]) }
             try await scene.trust()
-            await #expect(throws: WorkError.self) { try await scene.trust(id: "t2") }
+            await #expect(throws: ActionError.self) { try await scene.trust(id: "t2") }
         }
     }
 

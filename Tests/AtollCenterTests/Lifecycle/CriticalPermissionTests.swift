@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Critical permissions")
 struct CriticalPermissionTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
 
     @Test("Who asks for a critical permission first needs two approvals", arguments: BackEnd.allCases)
     func twoApprovals(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             #expect(try await bench.version(1)?.approvalsNeeded == 1)
@@ -37,7 +37,7 @@ struct CriticalPermissionTests {
         "A version that nobody has approved does not count, nor a super app that reviews nothing",
         arguments: BackEnd.sample(1))
     func exceptions(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1, critical: ["payments"])
             try await bench.submit(1)
@@ -49,7 +49,7 @@ struct CriticalPermissionTests {
             #expect(try await bench.version(2)?.approvalsNeeded == 2)
             try await bench.store.change(by: .operator) {
                 _ = try $0.setPolicy(
-                    ReviewPolicy(approvals: 0), of: WorkBench.superApp, revision: nil, by: .operator)
+                    ReviewPolicy(approvals: 0), of: PeopleBench.superApp, revision: nil, by: .operator)
             }
             #expect(try await bench.version(2)?.approvalsNeeded == 0)
             // What went live without a review is not what anybody has approved.
@@ -57,7 +57,7 @@ struct CriticalPermissionTests {
             #expect(try await bench.states()[2] == .live)
             try await bench.store.change(by: .operator) {
                 _ = try $0.setPolicy(
-                    ReviewPolicy(approvals: 1), of: WorkBench.superApp, revision: nil, by: .operator)
+                    ReviewPolicy(approvals: 1), of: PeopleBench.superApp, revision: nil, by: .operator)
             }
             try await bench.draft(3, critical: ["payments"])
             #expect(try await bench.version(3)?.approvalsNeeded == 2)
@@ -66,7 +66,7 @@ struct CriticalPermissionTests {
 
     @Test("Who was suspended or has left since counts no more", arguments: BackEnd.sample(0))
     func gone(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             _ = try await bench.member("ray", of: "acme", as: AssignedRole(.reviewer))
             _ = try await bench.member("ola", of: "acme", as: AssignedRole(.organizationAdministrator))

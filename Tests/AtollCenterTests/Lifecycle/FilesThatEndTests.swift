@@ -11,16 +11,16 @@ import AtollCenterPostgres
 
 @Suite("Files that nobody needs")
 struct FilesThatEndTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
     private static let day = 86_400.0
 
-    private static func keepUp(_ bench: WorkBench) async throws {
+    private static func keepUp(_ bench: PeopleBench) async throws {
         try await bench.store.giveUpFiles()
     }
 
     @Test("They are given up after their time, and the row stays", arguments: BackEnd.allCases)
     func times(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1, lifetime: 999 * Self.day)
             try await bench.act("dev") { try $0.discard(1, of: Self.app, comment: nil, revision: nil, by: $1) }
@@ -48,7 +48,7 @@ struct FilesThatEndTests {
 
     @Test("What devices may go back to is kept, until a floor is above it", arguments: BackEnd.allCases)
     func floors(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 0))
             for (code, floor) in [(1, 0), (2, 0), (3, 2)] {
                 try await bench.draft(code, floor: floor, lifetime: 999 * Self.day)

@@ -150,12 +150,12 @@ struct LifecycleKillTests {
     /// The people, and what they send.
     private struct Scene: Sendable {
         let place: Place
-        let store: WorkStore
+        let store: PeopleStore
         let tokens: [String: String]
 
         init(_ place: Place) async throws {
             self.place = place
-            let store = WorkStore(place.stores.work) { Date() }
+            let store = PeopleStore(place.stores.work) { Date() }
             self.store = store
             tokens = try await store.change(by: .operator) { change in
                 var tokens: [String: String] = [:]
@@ -163,7 +163,7 @@ struct LifecycleKillTests {
                     _ = try change.createOrganization(
                         id, name: id, publisher: PublisherID("com.\(id)"), ownsSuperApps: true, by: .operator)
                 }
-                let superApp = WorkBench.superApp
+                let superApp = PeopleBench.superApp
                 _ = try change.createSuperApp(
                     MiniAppID(superApp)!, name: "Lagoon", organization: "acme", by: .operator)
                 _ = try change.addHostVersion("1.0", on: .web, apiLevel: 1, of: superApp, by: .operator)
@@ -189,7 +189,7 @@ struct LifecycleKillTests {
 
         func upload(_ code: Int) async throws {
             try await store.change(by: AuditActor(.user, "dev", via: .api)) {
-                _ = try $0.sampleDraft(code, of: app, for: WorkBench.superApp, by: "dev")
+                _ = try $0.sampleDraft(code, of: app, for: PeopleBench.superApp, by: "dev")
             }
         }
 
@@ -267,7 +267,7 @@ struct LifecycleKillTests {
                     WHERE mini_app = \(.text(app))
                     """)
                 for code in [first, first + 1] {
-                    let draft = try change.sampleDraft(code, of: app, for: WorkBench.superApp, by: "dev")
+                    let draft = try change.sampleDraft(code, of: app, for: PeopleBench.superApp, by: "dev")
                     let approved = try change.move(draft, to: .approved, as: .versionApproved) {
                         if code > first { $0.plan = .week }
                     }

@@ -22,7 +22,7 @@ struct LifecycleModelTests {
         let count = Self.number("ATOLL_TRANSITIONS") ?? TestLength.of(short: 150, long: 2_000)
         let seed = UInt64(Self.number("ATOLL_SEED") ?? Int.random(in: 0..<1_000_000))
         print("\(count) transitions on \(backEnd) with ATOLL_SEED=\(seed)")
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             var random = SeededGenerator(seed: seed)
             try await bench.people()
             try await bench.organization("third", publisher: "com.third")
@@ -46,7 +46,7 @@ struct LifecycleModelTests {
     }
 
     private static func run(
-        _ bench: WorkBench, _ id: String, _ count: Int, _ random: inout SeededGenerator
+        _ bench: PeopleBench, _ id: String, _ count: Int, _ random: inout SeededGenerator
     ) async throws -> [String: Int] {
         var outcomes: [String: Int] = [:]
         var model = LifecycleModel(now: Int(bench.now.timeIntervalSince1970))
@@ -109,7 +109,7 @@ struct LifecycleModelTests {
     }
 
     private static func outcome(
-        _ bench: WorkBench, _ id: String, _ operation: Operation, _ code: Int, _ person: String, _ fallback: Int?
+        _ bench: PeopleBench, _ id: String, _ operation: Operation, _ code: Int, _ person: String, _ fallback: Int?
     ) async -> LifecycleModel.Outcome {
         let caller = Caller.test(person)
         do {
@@ -117,13 +117,13 @@ struct LifecycleModelTests {
                 try perform(change, id, operation, code, caller, fallback)
             }
             return .done
-        } catch WorkError.unknown {
+        } catch ActionError.unknown {
             return .unknown
-        } catch WorkError.forbidden {
+        } catch ActionError.forbidden {
             return .forbidden
-        } catch WorkError.refused {
+        } catch ActionError.refused {
             return .refused
-        } catch WorkError.invalid {
+        } catch ActionError.invalid {
             return .invalid
         } catch {
             Issue.record("\(operation) of \(code) by \(person): \(error)")
@@ -132,10 +132,10 @@ struct LifecycleModelTests {
     }
 
     private static func perform(
-        _ change: WorkChange, _ id: String, _ operation: Operation, _ code: Int, _ caller: Caller, _ fallback: Int?
+        _ change: Transaction, _ id: String, _ operation: Operation, _ code: Int, _ caller: Caller, _ fallback: Int?
     ) throws {
         switch operation {
-        case .upload: _ = try change.sampleDraft(code, of: id, for: WorkBench.superApp, by: "dev", lifetime: 1e9)
+        case .upload: _ = try change.sampleDraft(code, of: id, for: PeopleBench.superApp, by: "dev", lifetime: 1e9)
         case .submit(let name, let at):
             let wish: ReleaseWish = name == "manual" ? .manual : at.map { .at($0) } ?? .automatic
             _ = try change.submit(code, of: id, notes: "x", wish: wish, revision: nil, by: caller)
@@ -162,12 +162,12 @@ struct LifecycleModelTests {
         }
     }
 
-    private static func head(_ bench: WorkBench) async throws -> Int {
+    private static func head(_ bench: PeopleBench) async throws -> Int {
         try await bench.database.read { try AuditLog.head($0).number }
     }
 
     private static func compare(
-        _ bench: WorkBench, _ id: String, _ model: LifecycleModel, _ what: String
+        _ bench: PeopleBench, _ id: String, _ model: LifecycleModel, _ what: String
     ) async throws {
         let (rows, due) = try await bench.database.read { session in
             let rows = try session.rows(

@@ -112,7 +112,7 @@ extension TestCenter {
         case is SQLiteCatalogStore:
             try await execute(
                 "DELETE FROM grdb_migrations WHERE identifier LIKE 'v10%' OR identifier LIKE 'v13%'")
-        default: try await execute(WorkTables.versions(.postgres) + WorkTables.periods(.postgres))
+        default: try await execute(PeopleTables.versions(.postgres) + PeopleTables.periods(.postgres))
         }
     }
 }

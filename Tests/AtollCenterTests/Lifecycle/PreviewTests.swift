@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Previews")
 struct PreviewTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
 
     /// Makes a preview of a version, and returns the digest of its code.
     private static func make(
-        _ code: Int, on bench: WorkBench, as name: String = "dev", days: Int = 7, opens: Int = 100
+        _ code: Int, on bench: PeopleBench, as name: String = "dev", days: Int = 7, opens: Int = 100
     ) async throws -> (preview: Preview, digest: Data) {
         let digest = PeopleService.digest(of: UUID().uuidString)
         let preview = try await bench.store.change(as: .test(name)) {
@@ -22,13 +22,13 @@ struct PreviewTests {
         return (preview, digest)
     }
 
-    private static func open(_ digest: Data, on bench: WorkBench) async throws -> OpenedPreview {
+    private static func open(_ digest: Data, on bench: PeopleBench) async throws -> OpenedPreview {
         try await bench.store.change(by: AuditActor(.user, "", via: .api)) { try $0.openPreview(digest: digest) }
     }
 
     @Test("A draft is opened by its code, and each step is noted", arguments: BackEnd.allCases)
     func life(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             let (preview, digest) = try await Self.make(1, on: bench)
@@ -40,7 +40,7 @@ struct PreviewTests {
             try await bench.store.change(as: .test("dev")) {
                 try $0.revokePreview(preview.id, of: 1, Self.app, by: .test("dev"))
             }
-            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(digest, on: bench) }
+            await #expect(throws: ActionError.unknown("preview")) { try await Self.open(digest, on: bench) }
             let log = try await bench.audit().filter { $0.subject == preview.id }.map(\.action)
             #expect(log.reversed() == ["preview:create", "preview:open", "preview:revoke"])
             #expect(try await bench.auditProblems().isEmpty)
@@ -49,12 +49,12 @@ struct PreviewTests {
 
     @Test("One ends with its time, its number of openings and its version", arguments: BackEnd.sample(1))
     func ends(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             let once = try await Self.make(1, on: bench, opens: 1)
             _ = try await Self.open(once.digest, on: bench)
-            await #expect(throws: WorkError.self) { try await Self.open(once.digest, on: bench) }
+            await #expect(throws: ActionError.self) { try await Self.open(once.digest, on: bench) }
             let version = try #require(try await bench.version(1))
             // Who has it open goes on, so it can still be revoked.
             #expect(try await bench.store.read { try $0.previews(of: version).map(\.isUsedUp) } == [true])
@@ -63,25 +63,25 @@ struct PreviewTests {
             bench.wait(86_399)
             _ = try await Self.open(day.digest, on: bench)
             bench.wait(1)
-            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(day.digest, on: bench) }
+            await #expect(throws: ActionError.unknown("preview")) { try await Self.open(day.digest, on: bench) }
             try await bench.store.change(by: .system) { try $0.removeOldPreviews() }
             #expect(try await bench.store.read { try $0.previews(where: "id = \(.text(day.preview.id))") }.isEmpty)
 
             let last = try await Self.make(1, on: bench)
             try await bench.act("dev") { try $0.discard(1, of: Self.app, comment: nil, revision: nil, by: $1) }
-            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(last.digest, on: bench) }
-            await #expect(throws: WorkError.self) { try await Self.make(1, on: bench) }
+            await #expect(throws: ActionError.unknown("preview")) { try await Self.open(last.digest, on: bench) }
+            await #expect(throws: ActionError.self) { try await Self.make(1, on: bench) }
         }
     }
 
     @Test("A suspended version, or a link of another version, does not open", arguments: BackEnd.sample(0))
     func suspended(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             try await bench.draft(2)
             let (preview, digest) = try await Self.make(1, on: bench)
-            await #expect(throws: WorkError.unknown("preview")) {
+            await #expect(throws: ActionError.unknown("preview")) {
                 try await bench.store.change(as: .test("dev")) {
                     try $0.revokePreview(preview.id, of: 2, Self.app, by: .test("dev"))
                 }
@@ -90,9 +90,9 @@ struct PreviewTests {
                 guard let miniApp = try $0.view.miniApp(MiniAppID(Self.app)!) else { return }
                 try $0.quarantine(miniApp, "It harms.")
             }
-            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(digest, on: bench) }
+            await #expect(throws: ActionError.unknown("preview")) { try await Self.open(digest, on: bench) }
             #expect(try await bench.store.read { try $0.preview(withDigest: digest) } == nil)
-            await #expect(throws: WorkError.self) { try await Self.make(2, on: bench) }
+            await #expect(throws: ActionError.self) { try await Self.make(2, on: bench) }
             let version = try #require(try await bench.version(1))
             #expect(try await bench.store.read { try $0.previews(of: version) }.isEmpty)
         }
@@ -100,7 +100,7 @@ struct PreviewTests {
 
     @Test("A preview can't be opened while its creator lacks the role", arguments: BackEnd.sample(1))
     func outlived(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             let (_, digest) = try await Self.make(1, on: bench)
@@ -119,13 +119,13 @@ struct PreviewTests {
                 #expect((found != nil) == isShown && listed.count == (isShown ? 1 : 0), "\(role)")
             }
             try await setRoles([AssignedRole(.auditor)])
-            await #expect(throws: WorkError.unknown("preview")) { try await Self.open(digest, on: bench) }
+            await #expect(throws: ActionError.unknown("preview")) { try await Self.open(digest, on: bench) }
         }
     }
 
     @Test("A preview of an API key that the operator created ends with the key", arguments: BackEnd.sample(0))
     func ofKeys(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             let (preview, digest) = try await Self.make(1, on: bench)
@@ -155,17 +155,17 @@ struct PreviewTests {
 
     @Test("Who may not make them gets none, and a version has no more than twenty", arguments: BackEnd.sample(1))
     func limits(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.organization("stranger", publisher: "com.stranger")
             _ = try await bench.member("eve", of: "stranger", as: AssignedRole(.developer))
             try await bench.draft(1)
-            await #expect(throws: WorkError.self) { try await Self.make(1, on: bench, as: "eve") }
+            await #expect(throws: ActionError.self) { try await Self.make(1, on: bench, as: "eve") }
             for (days, opens) in [(0, 1), (31, 1), (1, 0), (1, 101)] {
-                await #expect(throws: WorkError.self) { try await Self.make(1, on: bench, days: days, opens: opens) }
+                await #expect(throws: ActionError.self) { try await Self.make(1, on: bench, days: days, opens: opens) }
             }
             for _ in 0..<Preview.maximumCount { _ = try await Self.make(1, on: bench) }
-            await #expect(throws: WorkError.self) { try await Self.make(1, on: bench) }
+            await #expect(throws: ActionError.self) { try await Self.make(1, on: bench) }
         }
     }
 

@@ -8,18 +8,18 @@ import Testing
 
 @Suite("What stands in the way of a release")
 struct ReleaseRulesTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
 
     private static func rule(_ work: () async throws -> VersionRecord) async throws -> String? {
         do {
             _ = try await work()
             return nil
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return error.problem.rule
         }
     }
 
-    private static func tick(_ bench: WorkBench) async throws {
+    private static func tick(_ bench: PeopleBench) async throws {
         for (id, code) in try await bench.store.read({ try $0.versionsDue(limit: 100) }) {
             try await bench.store.change(by: .system) { _ = try $0.doWhatIsDue(about: code, of: id) }
         }
@@ -27,7 +27,7 @@ struct ReleaseRulesTests {
 
     @Test("Where only the super app's administrators release, publishers wish in vain", arguments: BackEnd.allCases)
     func wishes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 1, publisherReleases: false))
             try await bench.approve(1, wish: .automatic)
             #expect(try await bench.states() == [1: .approved])
@@ -41,7 +41,7 @@ struct ReleaseRulesTests {
         "A grant that is taken back, and a super app that is disabled, stop what is not released yet",
         arguments: BackEnd.sample(1))
     func grants(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.release(1)
@@ -49,7 +49,7 @@ struct ReleaseRulesTests {
             try await bench.draft(3)
             let set = { @Sendable (isDisabled: Bool) in
                 _ = try await bench.store.change(by: .operator) {
-                    try $0.setDisabled(isDisabled, superApp: WorkBench.superApp, comment: nil, by: .operator)
+                    try $0.setDisabled(isDisabled, superApp: PeopleBench.superApp, comment: nil, by: .operator)
                 }
             }
             let attempts: [@Sendable () async throws -> VersionRecord] = [
@@ -68,7 +68,7 @@ struct ReleaseRulesTests {
                 try $0.start(2, of: app, permyriad: nil, groups: [], plan: .week, revision: nil, by: $1)
             }
             try await bench.store.change(by: .operator) {
-                try $0.takeGrant(of: WorkBench.superApp, from: "other", by: .operator)
+                try $0.takeGrant(of: PeopleBench.superApp, from: "other", by: .operator)
             }
             bench.wait(86_400)
             try await Self.tick(bench)
@@ -85,7 +85,7 @@ struct ReleaseRulesTests {
 
     @Test("While a mini app is quarantined, its releases are on hold", arguments: BackEnd.sample(0))
     func quarantine(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.release(1)
@@ -121,7 +121,7 @@ struct ReleaseRulesTests {
 
     @Test("What waited for another release follows by its plan or its time", arguments: BackEnd.sample(1))
     func following(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.release(1)
@@ -146,7 +146,7 @@ struct ReleaseRulesTests {
 
     @Test("A first version that goes to groups goes to everybody next, not to a share", arguments: BackEnd.sample(0))
     func first(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.approve(1)
             try await bench.act("dev") {
@@ -162,11 +162,11 @@ struct ReleaseRulesTests {
 
     @Test("A scheduled release that can't begin is approved again, with the reason", arguments: BackEnd.sample(1))
     func floors(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.store.change(as: .test("dev")) {
-                _ = try $0.sampleDraft(2, of: Self.app, for: WorkBench.superApp, by: "dev", floor: 2)
+                _ = try $0.sampleDraft(2, of: Self.app, for: PeopleBench.superApp, by: "dev", floor: 2)
             }
             try await bench.submit(2)
             try await bench.act("rita") { try $0.claim(2, of: Self.app, revision: nil, by: $1) }
@@ -198,7 +198,7 @@ struct ReleaseRulesTests {
         "Who is suspended at the publisher does not review its work; fewer approvals count at once",
         arguments: BackEnd.sample(0))
     func reviewers(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 2))
             try await bench.member("rita", of: "other", as: AssignedRole(.developer))
             _ = try await bench.store.change(by: .operator) {
@@ -217,7 +217,7 @@ struct ReleaseRulesTests {
             #expect(try await approve().state == .inReview)
             #expect(try await Self.rule(approve) == "approved-already")
             _ = try await bench.store.change(by: .operator) {
-                try $0.setPolicy(ReviewPolicy(approvals: 1), of: WorkBench.superApp, revision: nil, by: .operator)
+                try $0.setPolicy(ReviewPolicy(approvals: 1), of: PeopleBench.superApp, revision: nil, by: .operator)
             }
             #expect(try await approve().state == .approved)
         }
@@ -225,7 +225,7 @@ struct ReleaseRulesTests {
 
     @Test("A version that waits does not keep another one from being completed", arguments: BackEnd.sample(1))
     func waiting(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.release(1)
@@ -248,7 +248,7 @@ struct ReleaseRulesTests {
 
     @Test("A step that can't be taken holds the release, instead of being tried for ever", arguments: BackEnd.sample(0))
     func impossibleStep(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.approve(1)
             try await bench.act("dev") {
@@ -264,7 +264,7 @@ struct ReleaseRulesTests {
 
     @Test("A publisher that is closed releases nothing more", arguments: BackEnd.sample(1))
     func closedPublisher(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.approve(2)

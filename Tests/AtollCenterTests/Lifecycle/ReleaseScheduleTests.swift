@@ -7,10 +7,10 @@ import Testing
 
 @Suite("What versions do by themselves")
 struct ReleaseScheduleTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
 
     /// Does what is due, as often as something is.
-    private static func tick(_ bench: WorkBench) async throws -> Int {
+    private static func tick(_ bench: PeopleBench) async throws -> Int {
         let due = try await bench.store.read { try $0.versionsDue(limit: 100) }
         var done = 0
         for (id, code) in due {
@@ -23,7 +23,7 @@ struct ReleaseScheduleTests {
         "A plan's steps come when they are due, once each, also after a while out of service",
         arguments: BackEnd.allCases)
     func plan(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.approve(2)
@@ -69,7 +69,7 @@ struct ReleaseScheduleTests {
 
     @Test("Two processes that do what is due do it once", arguments: BackEnd.allCases)
     func twice(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.approve(2)
@@ -90,7 +90,7 @@ struct ReleaseScheduleTests {
         "A scheduled release begins at its time, waits for another one, and needs a statement that is valid",
         arguments: BackEnd.sample(0))
     func scheduled(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             let soon = Int(bench.now.timeIntervalSince1970) + 3_600
@@ -99,7 +99,7 @@ struct ReleaseScheduleTests {
             try await bench.act("dev") { try $0.unschedule(2, of: Self.app, revision: nil, by: $1) }
             try await bench.act("ada") { try $0.schedule(2, of: Self.app, at: soon, revision: nil, by: $1) }
             for time in [0, soon - 3_600, .max] {
-                await #expect(throws: WorkError.self) {
+                await #expect(throws: ActionError.self) {
                     try await bench.act("ada") { try $0.unschedule(2, of: Self.app, revision: nil, by: $1) }
                     try await bench.act("ada") { try $0.schedule(2, of: Self.app, at: time, revision: nil, by: $1) }
                 }
@@ -125,7 +125,7 @@ struct ReleaseScheduleTests {
         "Reviews that nobody goes on with are given back, drafts that nobody touches are discarded",
         arguments: BackEnd.sample(1))
     func forgotten(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             for code in 1...2 { try await bench.draft(code) }
             try await bench.submit(2)
@@ -148,7 +148,7 @@ struct ReleaseScheduleTests {
             [(0, 100), (30 * 86_400 + 1, 200)], (0...20).map { ($0 == 0 ? 0 : 60, $0 + 1) },
         ]
         for steps in bad {
-            #expect(throws: WorkError.self) {
+            #expect(throws: ActionError.self) {
                 try ReleasePlan(steps.map { ReleasePlan.Step(after: $0.0, permyriad: $0.1) })
             }
         }

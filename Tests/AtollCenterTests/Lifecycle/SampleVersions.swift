@@ -6,7 +6,7 @@ import SignedJSON
 
 @testable import AtollCenter
 
-extension WorkChange {
+extension Transaction {
     private static let key = PrivateKey()
 
     /// Adds a draft with a statement that its publisher may have signed.
@@ -36,7 +36,7 @@ extension WorkChange {
     }
 }
 
-extension WorkBench {
+extension PeopleBench {
     static let app = "com.other.kudos"
     static let superApp = "com.acme.lagoon"
 
@@ -76,7 +76,7 @@ extension WorkBench {
     /// Does something with a version.
     @discardableResult
     func act(
-        _ name: String, _ work: @escaping @Sendable (WorkChange, Caller) throws -> VersionRecord
+        _ name: String, _ work: @escaping @Sendable (Transaction, Caller) throws -> VersionRecord
     ) async throws -> VersionRecord {
         try await store.change(as: .test(name)) { try work($0, .test(name)) }
     }

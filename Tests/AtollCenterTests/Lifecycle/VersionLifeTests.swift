@@ -8,16 +8,16 @@ import Testing
 
 @Suite("The life of a version")
 struct VersionLifeTests {
-    private static let app = WorkBench.app
+    private static let app = PeopleBench.app
 
     @Test("An organization's mini apps, with the codes that devices receive", arguments: BackEnd.allCases)
     func summaries(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.approve(2)
             try await bench.act("dev") {
-                try $0.start(2, of: WorkBench.app, permyriad: 100, groups: [], plan: nil, revision: nil, by: $1)
+                try $0.start(2, of: PeopleBench.app, permyriad: 100, groups: [], plan: nil, revision: nil, by: $1)
             }
             try await bench.draft(3)
             try await bench.submit(3)
@@ -25,17 +25,18 @@ struct VersionLifeTests {
             #expect(
                 found == [
                     MiniAppSummary(
-                        id: WorkBench.app, superApp: WorkBench.superApp, quarantine: nil, live: 1, partial: 2, next: 3)
+                        id: PeopleBench.app, superApp: PeopleBench.superApp, quarantine: nil, live: 1, partial: 2,
+                        next: 3)
                 ])
             #expect(
-                try await bench.store.read { try $0.miniApps(of: "other", after: WorkBench.app, limit: 10) }.isEmpty)
+                try await bench.store.read { try $0.miniApps(of: "other", after: PeopleBench.app, limit: 10) }.isEmpty)
             #expect(try await bench.store.read { try $0.miniApps(of: "acme", after: "", limit: 10) }.isEmpty)
         }
     }
 
     @Test("From upload to withdrawal, each step with its row in the log", arguments: BackEnd.sample(1))
     func life(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             #expect(try await bench.states() == [1: .live])
@@ -72,11 +73,11 @@ struct VersionLifeTests {
 
     @Test("What a state does not permit is refused with the state and what it permits", arguments: BackEnd.sample(0))
     func refusals(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             await #expect(
-                throws: WorkError.refused(
+                throws: ActionError.refused(
                     rule: "state",
                     "This is not possible while the version's state is draft. Possible: submit, discard.",
                     state: "draft",
@@ -84,7 +85,7 @@ struct VersionLifeTests {
             ) {
                 try await bench.act("ada") { try $0.complete(1, of: Self.app, revision: nil, by: $1) }
             }
-            await #expect(throws: WorkError.changed(revision: 1)) {
+            await #expect(throws: ActionError.changed(revision: 1)) {
                 try await bench.act("dev") { try $0.discard(1, of: Self.app, comment: nil, revision: 7, by: $1) }
             }
             try await bench.act("dev") { try $0.discard(1, of: Self.app, comment: "No.", revision: 1, by: $1) }
@@ -99,12 +100,12 @@ struct VersionLifeTests {
         "Who may not do something is refused: developers review nothing, reviewers release nothing",
         arguments: BackEnd.sample(1))
     func roles(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.draft(1)
             for name in ["rita", "ada", "aud"] {
-                await #expect(throws: WorkError.self) {
+                await #expect(throws: ActionError.self) {
                     try await bench.act(name) {
                         try $0.submit(1, of: app, notes: "x", wish: .manual, revision: nil, by: $1)
                     }
@@ -112,19 +113,19 @@ struct VersionLifeTests {
             }
             try await bench.submit(1)
             for name in ["dev", "ora", "ada"] {
-                await #expect(throws: WorkError.forbidden(.review)) {
+                await #expect(throws: ActionError.forbidden(.review)) {
                     try await bench.act(name) { try $0.claim(1, of: app, revision: nil, by: $1) }
                 }
             }
-            await #expect(throws: WorkError.unknown("version")) {
+            await #expect(throws: ActionError.unknown("version")) {
                 try await bench.act("aud") { try $0.claim(1, of: app, revision: nil, by: $1) }
             }
             try await bench.act("rita") { try $0.claim(1, of: app, revision: 2, by: $1) }
             // The second of two reviewers comes too late.
-            await #expect(throws: WorkError.changed(revision: 3)) {
+            await #expect(throws: ActionError.changed(revision: 3)) {
                 try await bench.act("rob") { try $0.claim(1, of: app, revision: 2, by: $1) }
             }
-            await #expect(throws: WorkError.forbidden(.review)) {
+            await #expect(throws: ActionError.forbidden(.review)) {
                 try await bench.act("rob") { try $0.unclaim(1, of: app, revision: nil, by: $1) }
             }
             // A key that was made to read returns no review of its maker.
@@ -136,22 +137,22 @@ struct VersionLifeTests {
                 rita.actor,
                 .key(
                     id: "key", scopes: [.read], organization: try #require(home.first), ids: [], maker: rita.maker))
-            await #expect(throws: WorkError.forbidden(.review)) {
+            await #expect(throws: ActionError.forbidden(.review)) {
                 try await bench.store.change(by: .system) { try $0.unclaim(1, of: app, revision: nil, by: key) }
             }
-            await #expect(throws: WorkError.forbidden(.decideReview)) {
+            await #expect(throws: ActionError.forbidden(.decideReview)) {
                 try await bench.act("ora") { try $0.approve(1, of: app, comment: nil, revision: nil, by: $1) }
             }
             try await bench.act("rob") { try $0.approve(1, of: app, comment: "Fine.", revision: nil, by: $1) }
-            await #expect(throws: WorkError.forbidden(.release)) {
+            await #expect(throws: ActionError.forbidden(.release)) {
                 try await bench.act("rita") { try $0.complete(1, of: app, revision: nil, by: $1) }
             }
-            await #expect(throws: WorkError.confirmationNeeded) {
+            await #expect(throws: ActionError.confirmationNeeded) {
                 try await bench.store.change(by: .system) {
                     try $0.complete(1, of: app, revision: nil, by: .test("dev", isConfirmed: false))
                 }
             }
-            await #expect(throws: WorkError.unknown("version")) {
+            await #expect(throws: ActionError.unknown("version")) {
                 try await bench.act("dev") { try $0.complete(9, of: app, revision: nil, by: $1) }
             }
         }
@@ -159,10 +160,10 @@ struct VersionLifeTests {
 
     @Test("A mini app has at most 50 drafts", arguments: BackEnd.sample(0))
     func drafts(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             for code in 1...50 { try await bench.draft(code) }
-            await #expect(throws: WorkError.self) { try await bench.draft(51) }
+            await #expect(throws: ActionError.self) { try await bench.draft(51) }
             try await bench.submit(50)
             try await bench.draft(51)
         }
@@ -170,10 +171,10 @@ struct VersionLifeTests {
 
     @Test("The drafts of a publisher have at most 2 GB", arguments: BackEnd.allCases)
     func bytes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             for code in 1...4 { try await bench.draft(code, bytes: 500_000_000) }
-            let error = await #expect(throws: WorkError.self) { try await bench.draft(5, bytes: 1) }
+            let error = await #expect(throws: ActionError.self) { try await bench.draft(5, bytes: 1) }
             #expect(error.map { "\($0)".contains("2 GB") } == true)
             try await bench.submit(1)
             try await bench.draft(5, bytes: 1)
@@ -182,7 +183,7 @@ struct VersionLifeTests {
 
     @Test("If two approvals are needed, two different reviewers have to give them", arguments: BackEnd.sample(0))
     func two(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 2))
             let app = Self.app
             try await bench.draft(1)
@@ -192,7 +193,7 @@ struct VersionLifeTests {
                 try await bench.act(name) { try $0.approve(1, of: app, comment: nil, revision: nil, by: $1) }
             }
             #expect(try await approve("rita").state == .inReview)
-            await #expect(throws: WorkError.self) { try await approve("rita") }
+            await #expect(throws: ActionError.self) { try await approve("rita") }
             // Whoever gives it back begins anew.
             try await bench.act("rita") { try $0.unclaim(1, of: app, revision: nil, by: $1) }
             try await bench.act("rob") { try $0.claim(1, of: app, revision: nil, by: $1) }
@@ -203,7 +204,7 @@ struct VersionLifeTests {
 
     @Test("Where no review is needed, a version is live once it is submitted", arguments: BackEnd.sample(1))
     func none(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people(policy: ReviewPolicy(approvals: 0))
             try await bench.draft(1)
             #expect(try await bench.submit(1, notes: "", wish: .automatic).state == .live)
@@ -218,23 +219,23 @@ struct VersionLifeTests {
         "A submission needs notes, a compatible super app and a statement that has not expired",
         arguments: BackEnd.sample(0))
     func needs(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             for notes in ["", " \n ", String(repeating: "x", count: 4_001)] {
-                await #expect(throws: WorkError.invalid("notes", "must have 1 to 4000 characters")) {
+                await #expect(throws: ActionError.invalid("notes", "must have 1 to 4000 characters")) {
                     try await bench.submit(1, notes: notes)
                 }
             }
             for start in [0, Int(bench.now.timeIntervalSince1970), Int.max] {
-                await #expect(throws: WorkError.self) { try await bench.submit(1, wish: .at(start)) }
+                await #expect(throws: ActionError.self) { try await bench.submit(1, wish: .at(start)) }
             }
             try await bench.draft(2, platform: 2)
             let rule = try await Self.rule { try await bench.submit(2) }
             #expect(rule == "no-compatible-host")
             try await bench.store.change(by: .operator) {
                 _ = try $0.setEnabled(
-                    false, hostVersion: "1.0", on: .web, of: WorkBench.superApp, by: .operator)
+                    false, hostVersion: "1.0", on: .web, of: PeopleBench.superApp, by: .operator)
             }
             #expect(try await Self.rule { try await bench.submit(1) } == "no-compatible-host")
             try await bench.draft(3, lifetime: 60)
@@ -245,7 +246,7 @@ struct VersionLifeTests {
 
     @Test("A later submission and a later approval outrun earlier ones", arguments: BackEnd.sample(1))
     func outrun(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             for code in 1...4 { try await bench.draft(code) }
             try await bench.submit(2)
@@ -264,7 +265,7 @@ struct VersionLifeTests {
 
     @Test("One release is under way at a time; what waits for it follows by itself", arguments: BackEnd.sample(0))
     func releases(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let app = Self.app
             try await bench.approve(1)
@@ -279,14 +280,14 @@ struct VersionLifeTests {
                 (nil, []), (0, []), (-1, []), (10_001, []), (0, ["Beta"]), (0, [""]), (0, ["a", "a"]),
                 (0, ["a", "b", "c", "d", "e", "f"]),
             ] as [(Int?, [String])] {
-                await #expect(throws: WorkError.self) { try await start(1, share, groups) }
+                await #expect(throws: ActionError.self) { try await start(1, share, groups) }
             }
             #expect(try await start(1, 0, ["beta"]).state == .rollingOut)
             try await bench.act("dev") { try $0.complete(1, of: app, revision: nil, by: $1) }
             try await bench.approve(2)
             #expect(try await start(2, 100, []).permyriad == 100)
             for share in [100, 99, 0, -1, 10_001] {
-                await #expect(throws: WorkError.self) {
+                await #expect(throws: ActionError.self) {
                     try await bench.act("dev") { try $0.step(2, of: app, to: share, revision: nil, by: $1) }
                 }
             }
@@ -306,7 +307,7 @@ struct VersionLifeTests {
 
     @Test("A mini app belongs to one super app for good", arguments: BackEnd.sample(1))
     func superApps(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.store.change(by: .operator) {
                 _ = try $0.createSuperApp(
@@ -314,7 +315,7 @@ struct VersionLifeTests {
             }
             try await bench.draft(1)
             for superApp in ["com.acme.reef", nil] {
-                await #expect(throws: WorkError.self) {
+                await #expect(throws: ActionError.self) {
                     try await bench.store.change(as: .test("dev")) {
                         _ = try $0.sampleDraft(2, of: Self.app, for: superApp, by: "dev")
                     }
@@ -326,7 +327,7 @@ struct VersionLifeTests {
 
     @Test("A quarantined mini app says why, and comes back as it was", arguments: BackEnd.sample(0))
     func quarantine(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             let set = { @Sendable (reason: String?, name: String) in
@@ -335,9 +336,9 @@ struct VersionLifeTests {
                 }
             }
             for name in ["dev", "rita", "ora"] {
-                await #expect(throws: WorkError.forbidden(.quarantine)) { _ = try await set("x", name) }
+                await #expect(throws: ActionError.forbidden(.quarantine)) { _ = try await set("x", name) }
             }
-            await #expect(throws: WorkError.self) { _ = try await set(" ", "ada") }
+            await #expect(throws: ActionError.self) { _ = try await set(" ", "ada") }
             #expect(try await set("It steals.", "ada").quarantine == "It steals.")
             #expect(try await bench.states() == [1: .live])
             #expect(try await set(nil, "ada").quarantine == nil)
@@ -351,7 +352,7 @@ struct VersionLifeTests {
         do {
             _ = try await work()
             return nil
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return error.problem.rule
         }
     }

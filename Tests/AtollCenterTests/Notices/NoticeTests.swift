@@ -26,18 +26,18 @@ struct NoticeTests {
         }
     }
 
-    private static func tell(_ bench: WorkBench, _ post: Post) async {
+    private static func tell(_ bench: PeopleBench, _ post: Post) async {
         await NoticeService(
             store: bench.store, mail: post, address: "https://center.example",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ).tellAll()
     }
 
-    private static func kinds(_ account: String, _ bench: WorkBench) async throws -> [NoticeKind] {
+    private static func kinds(_ account: String, _ bench: PeopleBench) async throws -> [NoticeKind] {
         try await bench.store.read { try $0.notices(of: account, before: nil, limit: 100).map(\.kind) }
     }
 
-    private static func happen(_ record: AuditRecord, by actor: Caller? = nil, _ bench: WorkBench) async throws {
+    private static func happen(_ record: AuditRecord, by actor: Caller? = nil, _ bench: PeopleBench) async throws {
         try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
     }
 
@@ -56,7 +56,7 @@ struct NoticeTests {
 
     @Test("If a process ends while it sends a mail, the next process sends it", arguments: BackEnd.sample(1))
     func ending(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
             let post = Post()
@@ -80,7 +80,7 @@ struct NoticeTests {
         "A flood of notices is combined into few mails, and security notices are sent separately",
         arguments: BackEnd.allCases)
     func flood(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.member("rita", of: "acme", as: AssignedRole(.reviewer))
@@ -126,7 +126,7 @@ struct NoticeTests {
 
     @Test("People are notified once of what concerns them, but not of their own actions", arguments: BackEnd.sample(1))
     func told(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -174,7 +174,7 @@ struct NoticeTests {
         "Administrators of the Center are told of requests for signing keys, and an organization of the decision",
         arguments: BackEnd.sample(1))
     func signingKeys(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.organization("platform")
@@ -201,13 +201,13 @@ struct NoticeTests {
 
     @Test("Everybody chooses, but for what concerns security", arguments: BackEnd.sample(0))
     func settings(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             let urgent = NoticeKind.allCases.filter(\.isUrgent).map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            #expect(urgent == "'newDevice', 'password', 'secondFactor', 'key'", "as WorkChange.urgent")
+            #expect(urgent == "'newDevice', 'password', 'secondFactor', 'key'", "as Transaction.urgent")
             for kind in NoticeKind.allCases where kind.isSecurity {
-                await #expect(throws: WorkError.self) {
+                await #expect(throws: ActionError.self) {
                     try await bench.store.change(by: .operator) { try $0.setNoticeModes([kind: .off], of: "ada") }
                 }
             }
@@ -224,7 +224,7 @@ struct NoticeTests {
 
     @Test("Mail that can't be sent is sent later, once; suspended people are not told", arguments: BackEnd.sample(1))
     func later(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -250,7 +250,7 @@ struct NoticeTests {
 
     @Test("What people write does not become part of a mail", arguments: BackEnd.sample(0))
     func words(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             let post = Post()

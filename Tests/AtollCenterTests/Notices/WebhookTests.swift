@@ -12,7 +12,7 @@ import Testing
 struct WebhookTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    private static func service(_ bench: WorkBench, mayBePrivate: Bool = true) -> WebhookService {
+    private static func service(_ bench: PeopleBench, mayBePrivate: Bool = true) -> WebhookService {
         WebhookService(
             store: bench.store, mayBePrivate: mayBePrivate, body: { try JSONEncoder.center.encode(AuditEntryView($0)) },
             logger: logger, patience: .seconds(5))
@@ -21,7 +21,7 @@ struct WebhookTests {
     private static func add(
         _ address: String, _ id: String = "hook", about: String? = nil, actions: Set<AuditAction> = [],
         to organization: String = "acme",
-        mayBePrivate: Bool = true, by caller: Caller, _ bench: WorkBench
+        mayBePrivate: Bool = true, by caller: Caller, _ bench: PeopleBench
     ) async throws -> Webhook {
         let new = NewWebhook(address: address, about: about, actions: actions)
         return try await bench.store.change(as: caller) { change in
@@ -31,11 +31,11 @@ struct WebhookTests {
         }
     }
 
-    private static func happen(_ record: AuditRecord, _ bench: WorkBench) async throws {
+    private static func happen(_ record: AuditRecord, _ bench: PeopleBench) async throws {
         try await bench.store.change(by: .operator) { try $0.note(record) }
     }
 
-    private static func hook(_ bench: WorkBench, _ id: String = "hook") async throws -> Webhook {
+    private static func hook(_ bench: PeopleBench, _ id: String = "hook") async throws -> Webhook {
         try #require(try await bench.store.read { try $0.webhook(id, of: "acme") })
     }
 
@@ -43,7 +43,7 @@ struct WebhookTests {
         "An address is told of each row of its organization, signed, in order, and of no other",
         arguments: BackEnd.allCases)
     func told(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 try await bench.organization("other")
@@ -80,7 +80,7 @@ struct WebhookTests {
 
     @Test("Only what is asked for", arguments: BackEnd.sample(1))
     func asked(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -103,7 +103,7 @@ struct WebhookTests {
         "What is refused is tried again, with the same id, and in the end the hook is switched off",
         arguments: BackEnd.sample(0))
     func refused(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -138,7 +138,7 @@ struct WebhookTests {
 
     @Test("A row at which an address fails can be skipped, and the audit log says so", arguments: BackEnd.allCases)
     func skipped(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -150,7 +150,7 @@ struct WebhookTests {
                     }
                 }
                 func refused(after number: Int, _ rule: String, _ remark: Comment) async {
-                    let error = await #expect(throws: WorkError.self, remark) {
+                    let error = await #expect(throws: ActionError.self, remark) {
                         _ = try await skip(after: number, by: ada)
                     }
                     if case .conflict(rule, _)? = error { return }
@@ -163,7 +163,7 @@ struct WebhookTests {
                 receiver.answer(with: 500)
                 await Self.service(bench).tellAll()
                 #expect(try await Self.hook(bench).failures == 1)
-                await #expect(throws: WorkError.self, "no administrator") {
+                await #expect(throws: ActionError.self, "no administrator") {
                     _ = try await skip(after: first.number, by: eve)
                 }
                 await refused(after: first.number + 1, "delivered-meanwhile", "another number")
@@ -187,7 +187,7 @@ struct WebhookTests {
 
     @Test("Two processes tell an address once", arguments: BackEnd.allCases)
     func twice(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -208,7 +208,7 @@ struct WebhookTests {
         "Hundreds of webhooks that there is nothing for don't keep others from being told", arguments: BackEnd.sample(1)
     )
     func idle(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -232,7 +232,7 @@ struct WebhookTests {
 
     @Test("Addresses of this machine are not told, and not taken without TLS", arguments: BackEnd.sample(0))
     func privateAddresses(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -241,7 +241,7 @@ struct WebhookTests {
                     "x", "",
                     "https://exa mple.com/", "file:///etc/passwd",
                 ] {
-                    await #expect(throws: WorkError.self, "\(bad)") {
+                    await #expect(throws: ActionError.self, "\(bad)") {
                         try await Self.add(bad, mayBePrivate: false, by: ada, bench)
                     }
                 }
@@ -257,7 +257,7 @@ struct WebhookTests {
 
     @Test("Creating one needs permission, and an organization has a limited number", arguments: BackEnd.sample(1))
     func permissions(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.organization("other")
             let address = "https://example.com/hook"
@@ -265,20 +265,22 @@ struct WebhookTests {
             let eve = try await bench.member("eve", of: "other", as: AssignedRole(.organizationAdministrator))
             let rita = try await bench.member("rita", of: "acme", as: AssignedRole(.reviewer))
             for caller in [eve, rita] {
-                await #expect(throws: WorkError.self) { try await Self.add(address, by: caller, bench) }
+                await #expect(throws: ActionError.self) { try await Self.add(address, by: caller, bench) }
             }
-            await #expect(throws: WorkError.confirmationNeeded) {
+            await #expect(throws: ActionError.confirmationNeeded) {
                 try await Self.add(address, by: .test("ada", isConfirmed: false), bench)
             }
-            await #expect(throws: WorkError.self) { try await Self.add(address, about: "com.nobody.x", by: ada, bench) }
+            await #expect(throws: ActionError.self) {
+                try await Self.add(address, about: "com.nobody.x", by: ada, bench)
+            }
             for number in 1...Webhook.maximumOfOrganization {
                 _ = try await Self.add(address, "hook\(number)", by: ada, bench)
             }
-            await #expect(throws: WorkError.self) { try await Self.add(address, "one-more", by: ada, bench) }
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) { try await Self.add(address, "one-more", by: ada, bench) }
+            await #expect(throws: ActionError.self) {
                 try await bench.store.change(as: eve) { try $0.removeWebhook("hook1", of: "acme", by: eve) }
             }
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 try await bench.store.change(as: eve) { try $0.removeWebhook("hook1", of: "other", by: eve) }
             }
             try await bench.store.change(as: ada) { try $0.removeWebhook("hook1", of: "acme", by: ada) }
@@ -289,7 +291,7 @@ struct WebhookTests {
 
     @Test("A webhook ends with its creator's permission", arguments: BackEnd.sample(0))
     func leaving(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -308,14 +310,14 @@ struct WebhookTests {
 
     @Test("A mini app with the id of a super app has no part in its log", arguments: BackEnd.sample(1))
     func sameId(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.store.change(by: .operator) { change in
                 _ = try change.createSuperApp(
                     MiniAppID("com.acme.lagoon")!, name: "Lagoon", organization: "acme", by: .operator)
             }
             let dev = try await bench.member("dev", of: "acme", as: AssignedRole(.developer, only: "com.acme.lagoon"))
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 try await Self.add("https://example.com/", about: "com.acme.lagoon", by: dev, bench)
             }
         }

@@ -43,14 +43,14 @@ struct AccountRemovalTests {
 
     @Test("What waits for somebody who leaves goes on without them", arguments: BackEnd.allCases)
     func leaving(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.draft(1)
             try await bench.submit(1)
-            try await bench.act("rita") { try $0.claim(1, of: WorkBench.app, revision: nil, by: $1) }
+            try await bench.act("rita") { try $0.claim(1, of: PeopleBench.app, revision: nil, by: $1) }
             try await bench.store.change(as: .test("rita")) { try $0.removeAccount("rita") }
             #expect(try await bench.states() == [1: .submitted])
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 try await bench.store.change(as: .test("rita")) { try $0.removeAccount("rita") }
             }
             // Of a closed organization, the last administrator may leave.

@@ -9,14 +9,14 @@ import Testing
 struct InvitationTests {
     private static let secret = Data("secret".utf8)
 
-    private static func acme(_ bench: WorkBench) async throws -> Caller {
+    private static func acme(_ bench: PeopleBench) async throws -> Caller {
         try await bench.organization("acme", publisher: "com.acme")
         return try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
     }
 
     @discardableResult
     private static func invite(
-        _ email: String, _ bench: WorkBench, by caller: Caller, id: String = "i1", secret: Data = secret
+        _ email: String, _ bench: PeopleBench, by caller: Caller, id: String = "i1", secret: Data = secret
     ) async throws -> Invitation {
         try await bench.store.change(as: caller) {
             try $0.invite(
@@ -25,7 +25,7 @@ struct InvitationTests {
     }
 
     /// Accepts as somebody without an account.
-    private static func accept(_ email: String, _ bench: WorkBench, id: String, secret: Data = secret) async throws {
+    private static func accept(_ email: String, _ bench: PeopleBench, id: String, secret: Data = secret) async throws {
         try await bench.store.change(by: .system) { change in
             let account = try change.createAccount(id, email: email, name: "Somebody", password: nil)
             _ = try change.accept(secret, creating: account)
@@ -34,25 +34,25 @@ struct InvitationTests {
 
     @Test("Accepted once, with the address that was invited, in time", arguments: BackEnd.allCases)
     func accepts(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await Self.invite("Bob@Example.com", bench, by: ada)
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("eve@example.com", bench, id: "eve")
             }
             // Nothing of the refused attempt is left.
             #expect(try await bench.store.read { try $0.account("eve") } == nil)
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob", secret: Data("other".utf8))
             }
             try await Self.accept("bob@example.com", bench, id: "bob")
             #expect(try await bench.store.read { try $0.roles(of: "bob", in: "acme") } == [AssignedRole(.developer)])
             for account in ["bob", "ada"] {
-                await #expect(throws: WorkError.unknown("invitation")) {
+                await #expect(throws: ActionError.unknown("invitation")) {
                     try await bench.store.change(by: .system) { try $0.accept(Self.secret, as: account) }
                 }
             }
-            await #expect(throws: WorkError.taken("email", "This person is a member already.")) {
+            await #expect(throws: ActionError.taken("email", "This person is a member already.")) {
                 try await Self.invite("bob@example.com", bench, by: ada, id: "i2", secret: Data("2".utf8))
             }
             let actions = try await bench.audit().map(\.action)
@@ -63,13 +63,13 @@ struct InvitationTests {
 
     @Test("Somebody who has an account accepts only as themselves", arguments: BackEnd.sample(1))
     func accounts(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await bench.organization("other", publisher: "com.other")
             try await bench.member("bob", of: "other", as: AssignedRole(.developer))
             try await bench.member("eve", of: "other", as: AssignedRole(.developer))
             try await Self.invite("bob@example.com", bench, by: ada)
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await bench.store.change(by: .system) { try $0.accept(Self.secret, as: "eve") }
             }
             let accepted = try await bench.store.change(by: .system) { try $0.accept(Self.secret, as: "bob") }
@@ -79,11 +79,11 @@ struct InvitationTests {
 
     @Test("After a week it opens nothing; sent again, only the new secret does", arguments: BackEnd.sample(0))
     func expires(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await Self.invite("bob@example.com", bench, by: ada)
             bench.wait(Double(Invitation.lifetime))
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob")
             }
             try await bench.store.change(by: .system) { try $0.expireInvitations() }
@@ -91,12 +91,12 @@ struct InvitationTests {
             #expect(try await bench.audit().first?.action == "member:expire")
             let again = Data("again".utf8)
             try await bench.store.change(as: ada) { _ = try $0.resend("i1", of: "acme", digest: again, by: ada) }
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob")
             }
             // A clock that goes back does not bring the first secret back.
             bench.wait(-Double(Invitation.lifetime))
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob")
             }
             try await Self.accept("bob@example.com", bench, id: "bob", secret: again)
@@ -106,32 +106,32 @@ struct InvitationTests {
     @Test(
         "Declined or revoked, it opens nothing, and the same person can be invited again", arguments: BackEnd.sample(1))
     func ends(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await Self.invite("bob@example.com", bench, by: ada)
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 try await Self.invite("BOB@example.com", bench, by: ada, id: "i2", secret: Data("2".utf8))
             }
             try await bench.store.change(by: .system) { try $0.decline(Self.secret) }
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await bench.store.change(by: .system) { try $0.decline(Self.secret) }
             }
             try await Self.invite("bob@example.com", bench, by: ada, id: "i2", secret: Data("2".utf8))
             try await bench.store.change(as: ada) { try $0.revokeInvitation("i2", of: "acme", by: ada) }
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob", secret: Data("2".utf8))
             }
-            await #expect(throws: WorkError.conflict(rule: "invitation-over", "The invitation was revoked.")) {
+            await #expect(throws: ActionError.conflict(rule: "invitation-over", "The invitation was revoked.")) {
                 try await bench.store.change(as: ada) { _ = try $0.resend("i2", of: "acme", digest: Data(), by: ada) }
             }
             // An invitation of another organization is not there.
             try await bench.organization("other")
             let eve = try await bench.member("eve", of: "other", as: AssignedRole(.organizationAdministrator))
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await bench.store.change(as: eve) { try $0.revokeInvitation("i1", of: "other", by: eve) }
             }
             for email in ["", "bob", "bob@", "@x.y", "bob@x", "a b@x.y", "bob@x..y", "bob@x.y\n", "<bob@x.y>"] {
-                await #expect(throws: WorkError.self, "\(email)") {
+                await #expect(throws: ActionError.self, "\(email)") {
                     try await Self.invite(email, bench, by: ada, id: "i3", secret: Data("3".utf8))
                 }
             }
@@ -140,7 +140,7 @@ struct InvitationTests {
 
     @Test("What has expired is ended, with a row for each", arguments: BackEnd.sample(0))
     func upkeep(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await Self.invite("bob@example.com", bench, by: ada)
             try await bench.store.change(as: ada) { change in
@@ -166,7 +166,7 @@ struct InvitationTests {
 
     @Test("Suspending a person revokes their invitations", arguments: BackEnd.sample(1))
     func inviters(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             let eve = try await bench.member("eve", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await Self.invite("bob@example.com", bench, by: eve)
@@ -174,7 +174,7 @@ struct InvitationTests {
             try await bench.store.change(as: ada) { _ = try $0.suspend("eve", in: "acme", comment: nil, by: ada) }
             #expect(try await bench.store.read { try $0.invitation("i1") }?.state == .revoked)
             #expect(try await bench.store.read { try $0.invitation("i2") }?.state == .open)
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("bob@example.com", bench, id: "bob")
             }
         }
@@ -182,7 +182,7 @@ struct InvitationTests {
 
     @Test("An invitation ends with the inviter's right to make it", arguments: BackEnd.sample(0))
     func demoted(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             let administrator = AssignedRole(.organizationAdministrator)
             let eve = try await bench.member("eve", of: "acme", as: administrator)
@@ -203,7 +203,7 @@ struct InvitationTests {
                 _ = try $0.setRoles([AssignedRole(.auditor)], of: "eve", in: "acme", by: ada)
             }
             #expect(try await bench.store.read { try $0.invitation("i1") }?.state == .revoked)
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("i1@example.com", bench, id: "second", secret: Data("1".utf8))
             }
             #expect(try await bench.audit().map(\.action).contains("member:revoke"))
@@ -211,7 +211,7 @@ struct InvitationTests {
             try await bench.store.change(by: .system) {
                 try $0.session.perform("UPDATE invitation SET state = 'open' WHERE id = 'i1'")
             }
-            await #expect(throws: WorkError.unknown("invitation")) {
+            await #expect(throws: ActionError.unknown("invitation")) {
                 try await Self.accept("i1@example.com", bench, id: "second", secret: Data("1".utf8))
             }
             try await Self.accept("i2@example.com", bench, id: "third", secret: Data("3".utf8))
@@ -223,7 +223,7 @@ struct InvitationTests {
         "An address gets three invitations in three hours, from all organizations together", arguments: BackEnd.allCases
     )
     func mails(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await Self.invite("bob@example.com", bench, by: ada)
             func resend(_ secret: String) async throws {
@@ -235,7 +235,7 @@ struct InvitationTests {
             try await resend("3")
             await #expect {
                 try await resend("4")
-            } throws: { if case WorkError.tooMany = $0 { true } else { false } }
+            } throws: { if case ActionError.tooMany = $0 { true } else { false } }
             try await bench.organization("other")
             let eve = try await bench.member("eve", of: "other", as: AssignedRole(.organizationAdministrator))
             await #expect {
@@ -245,7 +245,7 @@ struct InvitationTests {
                         digest: Data("o".utf8),
                         by: eve)
                 }
-            } throws: { if case WorkError.tooMany = $0 { true } else { false } }
+            } throws: { if case ActionError.tooMany = $0 { true } else { false } }
             // The refused attempts have changed nothing: the third secret works.
             try await Self.accept("bob@example.com", bench, id: "bob", secret: Data("3".utf8))
             try await Self.invite("carl@example.com", bench, by: ada, id: "i2", secret: Data("c".utf8))
@@ -260,7 +260,7 @@ struct InvitationTests {
 
     @Test("An organization has at most 300 open invitations", arguments: BackEnd.sample(1))
     func crowded(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.acme(bench)
             try await bench.store.change(by: .system) { change in
                 for number in 0..<Invitation.maximumOpen {
@@ -275,7 +275,7 @@ struct InvitationTests {
             }
             await #expect {
                 try await Self.invite("bob@example.com", bench, by: ada)
-            } throws: { if case WorkError.conflict(rule: "too-many-invitations", _) = $0 { true } else { false } }
+            } throws: { if case ActionError.conflict(rule: "too-many-invitations", _) = $0 { true } else { false } }
         }
     }
 }

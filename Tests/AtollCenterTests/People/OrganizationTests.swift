@@ -11,7 +11,7 @@ import Testing
 struct OrganizationTests {
     @Test("Those who run the Center create organizations; nobody else does", arguments: BackEnd.allCases)
     func creates(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("platform")
             let root = try await bench.member("root", of: "platform", as: AssignedRole(.platformAdministrator))
             let made = try await bench.store.change(as: root) { change in
@@ -20,14 +20,14 @@ struct OrganizationTests {
             }
             #expect(made.publisher == PublisherID("com.acme") && made.revision == 1)
             let other = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
-            await #expect(throws: WorkError.forbidden(.manageOrganizations)) {
+            await #expect(throws: ActionError.forbidden(.manageOrganizations)) {
                 try await bench.store.change(as: other) { change in
                     try change.createOrganization("b2", name: "B", publisher: nil, ownsSuperApps: true, by: other)
                 }
             }
             // Without the password entered just now, and with names that are taken or not valid.
             let late = Caller.test("root", isConfirmed: false)
-            let bad: [(Caller, String, String, String?, WorkError)] = [
+            let bad: [(Caller, String, String, String?, ActionError)] = [
                 (late, "b2", "B", nil, .confirmationNeeded),
                 (root, "acme", "B", nil, .taken("id", "There is an organization with this id already.")),
                 (
@@ -72,14 +72,14 @@ struct OrganizationTests {
         "A change needs the revision that was read; the log has what was before and after", arguments: BackEnd.sample(1)
     )
     func changes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             let changed = try await bench.store.change(as: ada) {
                 try $0.changeOrganization("acme", name: "New", needsSecondFactor: nil, revision: 1, by: ada)
             }
             #expect(changed.name == "New" && changed.revision == 2)
-            await #expect(throws: WorkError.changed(revision: 2)) {
+            await #expect(throws: ActionError.changed(revision: 2)) {
                 try await bench.store.change(as: ada) {
                     try $0.changeOrganization("acme", name: "Other", needsSecondFactor: nil, revision: 1, by: ada)
                 }
@@ -90,7 +90,7 @@ struct OrganizationTests {
             // Of an organization that is not theirs, they don't even learn that it exists.
             try await bench.organization("other")
             for id in ["other", "nothing"] {
-                await #expect(throws: WorkError.unknown("organization")) {
+                await #expect(throws: ActionError.unknown("organization")) {
                     try await bench.store.change(as: ada) {
                         try $0.changeOrganization(id, name: "x", needsSecondFactor: nil, revision: nil, by: ada)
                     }
@@ -101,7 +101,7 @@ struct OrganizationTests {
 
     @Test("Where a second factor is needed, roles count for nothing without one", arguments: BackEnd.sample(0))
     func secondFactor(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             let set = { @Sendable (value: Bool) in
@@ -110,36 +110,36 @@ struct OrganizationTests {
                 }
             }
             _ = try await set(true)
-            await #expect(throws: WorkError.secondFactorNeeded) { try await set(false) }
+            await #expect(throws: ActionError.secondFactorNeeded) { try await set(false) }
             #expect(try await bench.store.read { try $0.person("ada") }.memberships.map(\.roles) == [[]])
         }
     }
 
     @Test("The last administrator can't be removed, suspended or given other roles", arguments: BackEnd.sample(1))
     func lastAdministrator(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             try await bench.member("bob", of: "acme", as: AssignedRole(.developer))
             let administrator = AssignedRole(.organizationAdministrator)
-            let attempts: [@Sendable (WorkChange) throws -> Void] = [
+            let attempts: [@Sendable (Transaction) throws -> Void] = [
                 { _ = try $0.suspend("ada", in: "acme", comment: nil, by: ada) },
                 { try $0.removeMember("ada", from: "acme", by: ada) },
                 { _ = try $0.setRoles([AssignedRole(.developer)], of: "ada", in: "acme", by: ada) },
             ]
             for attempt in attempts {
-                await #expect(throws: WorkError.lastAdministrator) { try await bench.store.change(as: ada, attempt) }
+                await #expect(throws: ActionError.lastAdministrator) { try await bench.store.change(as: ada, attempt) }
             }
             // A suspended administrator is none.
             _ = try await bench.store.change(as: ada) {
                 _ = try $0.setRoles([administrator], of: "bob", in: "acme", by: ada)
                 _ = try $0.suspend("bob", in: "acme", comment: "on leave", by: ada)
             }
-            await #expect(throws: WorkError.lastAdministrator) { try await bench.store.change(as: ada, attempts[1]) }
+            await #expect(throws: ActionError.lastAdministrator) { try await bench.store.change(as: ada, attempts[1]) }
             try await bench.store.change(as: ada) { _ = try $0.reactivate("bob", in: "acme", by: ada) }
             try await bench.store.change(as: ada, attempts[1])
             #expect(try await bench.store.read { try $0.members(of: "acme") }.map(\.account.id) == ["bob"])
-            await #expect(throws: WorkError.unknown("organization")) {
+            await #expect(throws: ActionError.unknown("organization")) {
                 try await bench.store.change(as: ada) { _ = try $0.suspend("bob", in: "acme", comment: nil, by: ada) }
             }
             #expect(try await bench.auditProblems().isEmpty)
@@ -148,7 +148,7 @@ struct OrganizationTests {
 
     @Test("Roles are given where they make sense, and only by those who may", arguments: BackEnd.sample(0))
     func roles(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.organization("platform")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -167,26 +167,26 @@ struct OrganizationTests {
                 [AssignedRole(.auditor), AssignedRole(.auditor)],
             ]
             for roles in bad {
-                await #expect(throws: WorkError.self, "\(roles)") { try await set(roles, "bob", "acme", ada) }
+                await #expect(throws: ActionError.self, "\(roles)") { try await set(roles, "bob", "acme", ada) }
             }
-            await #expect(throws: WorkError.forbidden(.manageMembers)) {
+            await #expect(throws: ActionError.forbidden(.manageMembers)) {
                 try await set([AssignedRole(.organizationAdministrator)], "bob", "acme", bob)
             }
             // Whoever administers the platform's members does not thereby run the Center.
-            await #expect(throws: WorkError.forbidden(.manageOrganizations)) {
+            await #expect(throws: ActionError.forbidden(.manageOrganizations)) {
                 try await set([AssignedRole(.platformAdministrator)], "eve", "platform", eve)
             }
             // Nor is whoever runs it at their mercy.
             try await bench.member("root", of: "platform", as: AssignedRole(.platformAdministrator))
             try await bench.member("root2", of: "platform", as: AssignedRole(.platformAdministrator))
-            let attempts: [@Sendable (WorkChange) throws -> Void] = [
+            let attempts: [@Sendable (Transaction) throws -> Void] = [
                 { _ = try $0.suspend("root", in: "platform", comment: nil, by: eve) },
                 { _ = try $0.reactivate("root", in: "platform", by: eve) },
                 { try $0.removeMember("root", from: "platform", by: eve) },
                 { _ = try $0.setRoles([AssignedRole(.auditor)], of: "root", in: "platform", by: eve) },
             ]
             for attempt in attempts {
-                await #expect(throws: WorkError.forbidden(.manageOrganizations)) {
+                await #expect(throws: ActionError.forbidden(.manageOrganizations)) {
                     try await bench.store.change(as: eve, attempt)
                 }
             }
@@ -196,7 +196,7 @@ struct OrganizationTests {
 
     @Test("A closed organization is nobody's place of work", arguments: BackEnd.sample(1))
     func closes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme")
             try await bench.organization("platform")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -204,12 +204,12 @@ struct OrganizationTests {
                 try $0.closeOrganization("acme", comment: "It has ended", by: .operator)
             }
             #expect(closed.isClosed)
-            await #expect(throws: WorkError.unknown("organization")) {
+            await #expect(throws: ActionError.unknown("organization")) {
                 try await bench.store.change(as: ada) {
                     try $0.changeOrganization("acme", name: "x", needsSecondFactor: nil, revision: nil, by: ada)
                 }
             }
-            await #expect(throws: WorkError.self) {
+            await #expect(throws: ActionError.self) {
                 try await bench.store.change(by: .operator) {
                     try $0.closeOrganization("platform", comment: nil, by: .operator)
                 }
@@ -221,7 +221,7 @@ struct OrganizationTests {
         "What was changed while a password was compared, which takes long, ends the attempt",
         arguments: BackEnd.sample(0))
     func unchanged(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let (old, new) = (try PasswordHash(of: "one"), try PasswordHash(of: "two"))
             let account = try await bench.store.change(by: .operator) {
                 try $0.createAccount("ada", email: "ada@example.com", name: "Ada", password: old)
@@ -230,7 +230,7 @@ struct OrganizationTests {
             try await bench.store.change(by: .operator) {
                 try $0.setPassword(new, of: "ada", keeping: nil, as: .changePassword)
             }
-            await #expect(throws: WorkError.badCredentials) {
+            await #expect(throws: ActionError.badCredentials) {
                 try await bench.store.change(by: .system) { try $0.requireUnchanged(account, old) }
             }
         }
@@ -240,7 +240,7 @@ struct OrganizationTests {
         "An administrator steps down where there is another one, and leaves reviews to others",
         arguments: BackEnd.sample(1))
     func stepsDown(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             let one = try await bench.member("one", of: "acme", as: AssignedRole(.organizationAdministrator))
             let two = try await bench.member("two", of: "acme", as: AssignedRole(.organizationAdministrator))
@@ -249,14 +249,14 @@ struct OrganizationTests {
             }
             #expect(changed.roles == [AssignedRole(.auditor)])
             // The last one can't.
-            await #expect(throws: WorkError.lastAdministrator) {
+            await #expect(throws: ActionError.lastAdministrator) {
                 _ = try await bench.store.change(as: two) {
                     try $0.setRoles([AssignedRole(.auditor)], of: "two", in: "acme", by: two)
                 }
             }
             try await bench.draft(1)
             try await bench.submit(1)
-            try await bench.act("rita") { try $0.claim(1, of: WorkBench.app, revision: nil, by: $1) }
+            try await bench.act("rita") { try $0.claim(1, of: PeopleBench.app, revision: nil, by: $1) }
             _ = try await bench.store.change(as: two) {
                 try $0.setRoles([AssignedRole(.auditor)], of: "rita", in: "acme", by: two)
             }

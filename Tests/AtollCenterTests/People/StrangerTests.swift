@@ -15,9 +15,9 @@ struct StrangerTests {
 
     private static func run(
         on backEnd: BackEnd, limits: DeviceLimits = DeviceLimits(), throttle: SignInThrottle = SignInThrottle(),
-        _ body: @Sendable (WorkBench, PeopleService) async throws -> Void
+        _ body: @Sendable (PeopleBench, PeopleService) async throws -> Void
     ) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let people = PeopleService(bench.store, throttle: throttle, deviceLimits: limits) {
                 (0..<$0).map { _ in UInt8.random(in: .min ... .max) }
             }
@@ -48,7 +48,7 @@ struct StrangerTests {
             #expect(try await people.beginReset(of: "ada@example.com", from: Self.here) == nil)
             try await people.reset(own.secret, password: "another unusual violet harbour", from: Self.here)
             // The password was chosen: no other secret works.
-            await #expect(throws: WorkError.unknown("secret")) {
+            await #expect(throws: ActionError.unknown("secret")) {
                 try await people.reset(other.secret, password: "yet another violet harbour", from: Self.here)
             }
         }
@@ -69,7 +69,7 @@ struct StrangerTests {
             }
             for email in ["ada@example.com", "nobody@example.com"] {
                 let before = try await written()
-                await #expect(throws: WorkError.badCredentials) {
+                await #expect(throws: ActionError.badCredentials) {
                     let proof = PeopleService.Proof(email: email, password: "wrong", code: nil)
                     _ = try await people.signIn(proof, .command, from: Self.here)
                 }
@@ -106,13 +106,13 @@ struct StrangerTests {
             let later = try await signIn(next, nil)
             // Two wrong passwords use up the limit of earlier browsers, and then that of unknown ones.
             for _ in 1...2 {
-                await #expect(throws: WorkError.badCredentials) { _ = try await signIn("wrong", earlier) }
+                await #expect(throws: ActionError.badCredentials) { _ = try await signIn("wrong", earlier) }
             }
             for (password, device) in [("wrong", earlier), (next, nil)] {
                 await #expect {
                     _ = try await signIn(password, device)
                 } throws: {
-                    if case WorkError.tooMany = $0 { true } else { false }
+                    if case ActionError.tooMany = $0 { true } else { false }
                 }
             }
             _ = try await signIn(next, later)
@@ -128,13 +128,13 @@ struct StrangerTests {
     @Test("However often a session is used, it ends after 30 days", arguments: BackEnd.sample(1))
     func sessions(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench, _ in
-            for (kind, step) in [(WorkSession.Kind.console, 6 * 3_600), (.command, 86_400)] {
+            for (kind, step) in [(AccountSession.Kind.console, 6 * 3_600), (.command, 86_400)] {
                 let digest = Data(kind.rawValue.utf8)
                 try await bench.store.change(by: .operator) {
                     try $0.beginSession(kind.rawValue, digest: digest, of: "ada", kind, agent: "x", isConfirmed: false)
                 }
                 var (age, isOpen) = (0, true)
-                while isOpen, age <= WorkSession.longest + step {
+                while isOpen, age <= AccountSession.longest + step {
                     bench.wait(Double(step))
                     age += step
                     isOpen = try await bench.store.change(by: .operator) { change in
@@ -143,7 +143,8 @@ struct StrangerTests {
                         return true
                     }
                 }
-                #expect(!isOpen && age >= WorkSession.longest && age <= WorkSession.longest + step, "\(kind) \(age)")
+                #expect(
+                    !isOpen && age >= AccountSession.longest && age <= AccountSession.longest + step, "\(kind) \(age)")
             }
         }
     }
@@ -154,7 +155,7 @@ struct StrangerTests {
         try await Self.run(on: backEnd, limits: DeviceLimits(now: { clock.now })) { _, people in
             let asked = try await people.askForDevice("atoll", from: Self.here)
             for _ in 0..<5 { #expect(try await people.redeemDevice(asked.secret, from: Self.here) == nil) }
-            let slow = WorkError.slowDown(seconds: DeviceCode.interval + 5)
+            let slow = ActionError.slowDown(seconds: DeviceCode.interval + 5)
             await #expect(throws: slow) { _ = try await people.redeemDevice(asked.secret, from: Self.here) }
             #expect(slow.status == .tooManyRequests && slow.retryAfter == "8")
             clock.advance(by: .seconds(DeviceCode.interval + 1))

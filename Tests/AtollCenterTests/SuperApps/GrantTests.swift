@@ -11,7 +11,7 @@ struct GrantTests {
     private static let id = "com.acme.lagoon"
 
     /// `acme` owns a super app that Ada administers; Dev develops for `other`, which publishes.
-    private static func scene(_ bench: WorkBench) async throws -> (ada: Caller, dev: Caller) {
+    private static func scene(_ bench: PeopleBench) async throws -> (ada: Caller, dev: Caller) {
         try await bench.organization("acme", publisher: "com.acme")
         try await bench.organization("other", publisher: "com.other")
         let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.superAppAdministrator))
@@ -24,7 +24,7 @@ struct GrantTests {
 
     @Test("It is asked for, given and taken back, each with its row", arguments: BackEnd.allCases)
     func life(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let (ada, dev) = try await Self.scene(bench)
             let ask = { @Sendable (organization: String, comment: String, caller: Caller) in
                 try await bench.store.change(as: caller) {
@@ -39,7 +39,7 @@ struct GrantTests {
             let take = { @Sendable (caller: Caller) in
                 try await bench.store.change(as: caller) { try $0.takeGrant(of: Self.id, from: "other", by: caller) }
             }
-            await #expect(throws: WorkError.unknown("grant")) { try await take(ada) }
+            await #expect(throws: ActionError.unknown("grant")) { try await take(ada) }
             #expect(try await ask("other", "a calendar", dev).state == .asked)
             // Asked again, it is the same; it does not take back what was given.
             #expect(try await ask("other", "again", dev).comment == "a calendar")
@@ -48,7 +48,7 @@ struct GrantTests {
             try await take(ada)
             #expect(try await bench.store.read { try $0.grant(of: MiniAppID(Self.id)!, to: "other") } == nil)
 
-            let bad: [(@Sendable () async throws -> Grant, WorkError)] = [
+            let bad: [(@Sendable () async throws -> Grant, ActionError)] = [
                 ({ try await give("other", dev) }, .forbidden(.giveGrant)),
                 ({ try await give("other", .test("ada", isConfirmed: false)) }, .confirmationNeeded),
                 ({ try await give("nobody", ada) }, .unknown("organization")),

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Mini apps before their first version")
 struct MiniAppTests {
-    private static let superApp = WorkBench.superApp
+    private static let superApp = PeopleBench.superApp
 
     @Test("One is created, belongs to its super app for good, and gets its versions", arguments: BackEnd.allCases)
     func created(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.store.change(by: .operator) {
                 _ = try $0.createSuperApp(
@@ -25,7 +25,7 @@ struct MiniAppTests {
                 try await bench.store.read { try $0.miniApps(of: "other", after: "", limit: 10) }.map(\.id) == [
                     made.id.rawValue
                 ])
-            let error = await #expect(throws: WorkError.self) {
+            let error = await #expect(throws: ActionError.self) {
                 try await bench.store.change(as: .test("dev")) {
                     _ = try $0.sampleDraft(1, of: "com.other.kudos", for: "com.acme.second", by: "dev")
                 }
@@ -40,11 +40,11 @@ struct MiniAppTests {
 
     @Test("The first upload creates its mini app, once, in the audit log too", arguments: BackEnd.allCases)
     func createdByUpload(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.release(1)
             try await bench.release(2)
-            let rows = try await bench.audit().filter { $0.miniApp == WorkBench.app && $0.superApp == Self.superApp }
+            let rows = try await bench.audit().filter { $0.miniApp == PeopleBench.app && $0.superApp == Self.superApp }
             #expect(rows.map(\.action).filter { $0 == "miniapp:create" }.count == 1)
             #expect(rows.map(\.action).filter { $0 == "version:upload" }.count == 2)
         }
@@ -63,7 +63,7 @@ struct MiniAppTests {
 
     @Test("What can't be created", arguments: BackEnd.allCases, attempts)
     func refused(_ backEnd: BackEnd, _ attempt: (String, String, String, String, String)) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await bench.organization("third", publisher: "com.third")
             try await bench.store.change(by: .operator) {
@@ -74,7 +74,7 @@ struct MiniAppTests {
                 _ = try $0.createMiniApp("com.other.there", in: Self.superApp, organization: "other", by: .test("dev"))
             }
             let (id, superApp, organization, name, expected) = attempt
-            let error = await #expect(throws: WorkError.self) {
+            let error = await #expect(throws: ActionError.self) {
                 try await bench.store.change(as: .test(name)) {
                     _ = try $0.createMiniApp(id, in: superApp, organization: organization, by: .test(name))
                 }

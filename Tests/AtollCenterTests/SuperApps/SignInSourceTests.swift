@@ -55,7 +55,7 @@ struct SignInSourceTests {
 
     @Test("Only who runs the Center says from where keys are fetched", arguments: BackEnd.allCases)
     func changes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             try await bench.organization("platform")
             let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.superAppAdministrator))
@@ -69,10 +69,10 @@ struct SignInSourceTests {
                     try $0.createSuperApp(MiniAppID(id)!, name: "One", organization: "acme", by: ada)
                 }
             }
-            await #expect(throws: WorkError.forbidden(.manageSignIn)) { try await set("com.acme.one", source, ada) }
+            await #expect(throws: ActionError.forbidden(.manageSignIn)) { try await set("com.acme.one", source, ada) }
             #expect(try await set("com.acme.one", source, root).signIn == source)
             #expect(try await set("com.acme.one", source, root).revision == 2)
-            await #expect(throws: WorkError.taken("issuer", "Another super app has this issuer already.")) {
+            await #expect(throws: ActionError.taken("issuer", "Another super app has this issuer already.")) {
                 try await set("com.acme.two", source, root)
             }
             #expect(try await set("com.acme.one", nil, root).signIn == nil)
@@ -89,10 +89,10 @@ struct SignInSourceTests {
             "https://" + String(repeating: "a", count: 300),
         ])
     func addresses(_ address: String) {
-        #expect(throws: WorkError.invalid("issuer", "must be an https URL of at most 300 bytes, without a user")) {
+        #expect(throws: ActionError.invalid("issuer", "must be an https URL of at most 300 bytes, without a user")) {
             try SignInSource(issuer: address, keySet: "https://id.acme.test/keys")
         }
-        #expect(throws: WorkError.invalid("keySet", "must be an https URL of at most 300 bytes, without a user")) {
+        #expect(throws: ActionError.invalid("keySet", "must be an https URL of at most 300 bytes, without a user")) {
             try SignInSource(issuer: "https://id.acme.test", keySet: address)
         }
     }
@@ -120,7 +120,7 @@ struct SignInSourceTests {
 
     @Test("What was read counts for seconds; keys that did not change are kept")
     func directory() async throws {
-        try await WorkBench.run(on: .sqlite) { bench in
+        try await PeopleBench.run(on: .sqlite) { bench in
             try await bench.organization("acme", publisher: "com.acme")
             let time = NIOLockedValueBox(ContinuousClock.now)
             let made = NIOLockedValueBox(0)

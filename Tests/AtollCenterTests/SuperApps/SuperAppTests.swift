@@ -11,14 +11,14 @@ struct SuperAppTests {
     private static let id = MiniAppID("com.acme.lagoon")!
 
     /// `acme` owns super apps, and Ada administers them.
-    private static func scene(_ bench: WorkBench) async throws -> Caller {
+    private static func scene(_ bench: PeopleBench) async throws -> Caller {
         try await bench.organization("acme", publisher: "com.acme")
         return try await bench.member("ada", of: "acme", as: AssignedRole(.superAppAdministrator))
     }
 
     @discardableResult
     private static func create(
-        _ bench: WorkBench, _ id: MiniAppID = id, name: String = "Lagoon", of organization: String = "acme",
+        _ bench: PeopleBench, _ id: MiniAppID = id, name: String = "Lagoon", of organization: String = "acme",
         by caller: Caller
     ) async throws -> SuperApp {
         try await bench.store.change(as: caller) {
@@ -28,7 +28,7 @@ struct SuperAppTests {
 
     @Test("An organization that may own super apps creates them; others do not", arguments: BackEnd.allCases)
     func creates(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.scene(bench)
             let made = try await Self.create(bench, by: ada)
             #expect(made.name == "Lagoon" && made.organization == "acme" && made.revision == 1 && !made.isDisabled)
@@ -38,7 +38,7 @@ struct SuperAppTests {
             let narrowed = try await bench.member(
                 "nora", of: "acme", as: AssignedRole(.superAppAdministrator, only: "com.acme.another"))
             let second = MiniAppID("com.acme.second")!
-            let bad: [(Caller, MiniAppID, String, String, WorkError)] = [
+            let bad: [(Caller, MiniAppID, String, String, ActionError)] = [
                 (ada, Self.id, "Lagoon", "acme", .taken("id", "There is a super app with this id already.")),
                 (
                     ada, MiniAppID("com.other.second")!, "L", "acme",
@@ -73,7 +73,7 @@ struct SuperAppTests {
 
     @Test("Changes need the revision that was read, and say what was before", arguments: BackEnd.sample(1))
     func changes(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.scene(bench)
             try await Self.create(bench, by: ada)
             let policy = ReviewPolicy(
@@ -82,13 +82,13 @@ struct SuperAppTests {
                 try $0.setPolicy(policy, of: Self.id.rawValue, revision: 1, by: ada)
             }
             #expect(changed.policy == policy && changed.revision == 2)
-            await #expect(throws: WorkError.changed(revision: 2)) {
+            await #expect(throws: ActionError.changed(revision: 2)) {
                 try await bench.store.change(as: ada) {
                     try $0.renameSuperApp(Self.id.rawValue, to: "Other", revision: 1, by: ada)
                 }
             }
             for approvals in [-1, 3, Int.max] {
-                await #expect(throws: WorkError.invalid("approvals", "must be from 0 to 2")) {
+                await #expect(throws: ActionError.invalid("approvals", "must be from 0 to 2")) {
                     try await bench.store.change(as: ada) {
                         let wrong = ReviewPolicy(approvals: approvals)
                         _ = try $0.setPolicy(wrong, of: Self.id.rawValue, revision: nil, by: ada)
@@ -111,7 +111,7 @@ struct SuperAppTests {
             #expect(again == disabled)
             let rows = try await bench.audit().filter { $0.superApp != nil }.map(\.action)
             #expect(rows == ["superapp:disable", "superapp:change", "superapp:change", "superapp:create"])
-            await #expect(throws: WorkError.unknown("super app")) {
+            await #expect(throws: ActionError.unknown("super app")) {
                 try await bench.store.change(as: ada) {
                     try $0.renameSuperApp("com.acme.nothing", to: "x", revision: nil, by: ada)
                 }
@@ -121,7 +121,7 @@ struct SuperAppTests {
 
     @Test("Versions by platform are added once, enabled and disabled", arguments: BackEnd.sample(0))
     func versions(_ backEnd: BackEnd) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+        try await PeopleBench.run(on: backEnd) { bench in
             let ada = try await Self.scene(bench)
             try await Self.create(bench, by: ada)
             let add = { @Sendable (version: String, platform: HostPlatform, level: Int) in
@@ -133,17 +133,17 @@ struct SuperAppTests {
             _ = try await add("2", .web, 2)
             for same in ["2", "2.0", "2.0.0"] {
                 await #expect(
-                    throws: WorkError.taken("version", "The super app has this version on this platform already.")
+                    throws: ActionError.taken("version", "The super app has this version on this platform already.")
                 ) { try await add(same, .web, 1) }
             }
             for version in [
                 "", " 1", "1.", "01", "1.2.3.4.5", "1-beta", "4294967296", String(repeating: "1", count: 41),
             ] {
                 await #expect(
-                    throws: WorkError.invalid("version", "must be 1 to 4 numbers separated by dots, such as 2.1")
+                    throws: ActionError.invalid("version", "must be 1 to 4 numbers separated by dots, such as 2.1")
                 ) { try await add(version, .web, 1) }
             }
-            await #expect(throws: WorkError.invalid("apiLevel", "must be from 1 to 1000")) {
+            await #expect(throws: ActionError.invalid("apiLevel", "must be from 1 to 1000")) {
                 try await add("3", .web, 0)
             }
             let listed = try await bench.store.read { try $0.hostVersions(of: Self.id) }
@@ -155,7 +155,7 @@ struct SuperAppTests {
             #expect(listed.filter { $0.fits(apiLevel: 2, minimumHost: nil) }.map(\.platform) == [.web])
             #expect(listed.filter { $0.fits(apiLevel: 1, minimumHost: "1.10") }.count == 3)
             #expect(!off.fits(apiLevel: 1, minimumHost: nil))
-            await #expect(throws: WorkError.unknown("version of the super app")) {
+            await #expect(throws: ActionError.unknown("version of the super app")) {
                 try await bench.store.change(as: ada) {
                     try $0.setEnabled(true, hostVersion: "9", on: .iOS, of: Self.id.rawValue, by: ada)
                 }

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("Usage at the Center")
 struct UsageTests {
-    private static let id = MiniAppID(WorkBench.app)!
+    private static let id = MiniAppID(PeopleBench.app)!
 
     private static func row(
-        _ counts: [String: Int], _ bench: WorkBench, code: Int = 1, age: Int = 0, people: [String] = []
+        _ counts: [String: Int], _ bench: PeopleBench, code: Int = 1, age: Int = 0, people: [String] = []
     ) -> UsageReport.Row {
         var row = UsageReport.Row(day: Int(bench.now.timeIntervalSince1970) / 86_400 - age, miniApp: id, code: code)
         row.counts = counts
@@ -26,8 +26,8 @@ struct UsageTests {
 
     @discardableResult
     private static func send(
-        _ rows: [UsageReport.Row], _ bench: WorkBench, id: String? = nil, isForAll: Bool = true,
-        superApp: String = WorkBench.superApp
+        _ rows: [UsageReport.Row], _ bench: PeopleBench, id: String? = nil, isForAll: Bool = true,
+        superApp: String = PeopleBench.superApp
     ) async throws -> Bool {
         let id = id ?? UUID().uuidString.replacing("-", with: "").lowercased()
         return try await bench.store.change(by: .system) {
@@ -35,7 +35,7 @@ struct UsageTests {
         }
     }
 
-    private static func counts(_ bench: WorkBench) async throws -> [String: Int] {
+    private static func counts(_ bench: PeopleBench) async throws -> [String: Int] {
         let today = Int(bench.now.timeIntervalSince1970) / 86_400
         let rows = try await bench.store.read {
             try $0.usage(UsageFilter(miniApp: id, superApp: nil, code: nil, days: 0...today))
@@ -43,8 +43,8 @@ struct UsageTests {
         return Dictionary(rows.map { ("\($0.code) \($0.name)", $0.count) }, uniquingKeysWith: +)
     }
 
-    private static func run(on backEnd: BackEnd, _ body: @Sendable (WorkBench) async throws -> Void) async throws {
-        try await WorkBench.run(on: backEnd) { bench in
+    private static func run(on backEnd: BackEnd, _ body: @Sendable (PeopleBench) async throws -> Void) async throws {
+        try await PeopleBench.run(on: backEnd) { bench in
             try await bench.people()
             try await body(bench)
         }
@@ -88,7 +88,7 @@ struct UsageTests {
             // The Center stops after two parts, and the host sends the report again.
             for part in parts.prefix(2) + parts {
                 try await bench.store.change(by: .system) {
-                    _ = try $0.add(part, of: WorkBench.superApp, isForAll: true)
+                    _ = try $0.add(part, of: PeopleBench.superApp, isForAll: true)
                 }
             }
             #expect(try await Self.counts(bench)["1 opens"] == 60)
@@ -97,7 +97,7 @@ struct UsageTests {
             let whole = UsageReport(id: String(repeating: "c", count: 32), platform: "web", rows: rows)
             for part in [whole] + whole.parts {
                 try await bench.store.change(by: .system) {
-                    _ = try $0.add(part, of: WorkBench.superApp, isForAll: true)
+                    _ = try $0.add(part, of: PeopleBench.superApp, isForAll: true)
                 }
             }
             #expect(try await Self.counts(bench)["1 opens"] == 120)
@@ -106,12 +106,12 @@ struct UsageTests {
 
     @Test("An answer that can't have all rows says so")
     func truncated() {
-        let rows = (0...WorkView.maximumUsageRows).map {
+        let rows = (0...Snapshot.maximumUsageRows).map {
             UsageRow(day: 20_000, code: 1, platform: "web", name: "call:\($0)", count: 7)
         }
         let (whole, cut) = (UsageView(Array(rows.dropLast()), people: []), UsageView(rows, people: []))
-        #expect(!whole.isTruncated && whole.items.count == WorkView.maximumUsageRows)
-        #expect(cut.isTruncated && cut.items.count == WorkView.maximumUsageRows)
+        #expect(!whole.isTruncated && whole.items.count == Snapshot.maximumUsageRows)
+        #expect(cut.isTruncated && cut.items.count == Snapshot.maximumUsageRows)
     }
 
     @Test("One user's device can't count for many", arguments: BackEnd.sample(0))
@@ -154,15 +154,15 @@ struct UsageTests {
 
     // MARK: The health gate
 
-    private static func rollOut(_ bench: WorkBench) async throws {
+    private static func rollOut(_ bench: PeopleBench) async throws {
         try await bench.release(1)
         try await bench.approve(2)
         try await bench.act("dev") {
-            try $0.start(2, of: WorkBench.app, permyriad: 1_000, groups: [], plan: nil, revision: nil, by: $1)
+            try $0.start(2, of: PeopleBench.app, permyriad: 1_000, groups: [], plan: nil, revision: nil, by: $1)
         }
     }
 
-    private static func judge(_ bench: WorkBench) async throws -> String? {
+    private static func judge(_ bench: PeopleBench) async throws -> String? {
         for (id, code) in try await bench.store.read({ try $0.releasesToJudge(limit: 10) }) {
             let held = try await bench.store.change(by: .system) { try $0.holdIfUnhealthy(code, of: id) }
             if let held { return held.comment }
@@ -187,7 +187,7 @@ struct UsageTests {
             #expect(try await Self.judge(bench) == nil, "it is held once")
             // Whoever resumes it has looked: what was before does not hold it again.
             try await bench.act("dev") {
-                try $0.resume(2, of: WorkBench.app, permyriad: 1_000, revision: nil, by: $1)
+                try $0.resume(2, of: PeopleBench.app, permyriad: 1_000, revision: nil, by: $1)
             }
             #expect(try await Self.judge(bench) == nil)
             try await Self.send([Self.row(["starts": 60, "notReady": 30], bench, code: 2)], bench)
@@ -220,7 +220,7 @@ struct UsageTests {
             let steps = [ReleasePlan.Step(after: 0, permyriad: 1_000), ReleasePlan.Step(after: 60, permyriad: 10_000)]
             try await bench.act("dev") {
                 try $0.start(
-                    2, of: WorkBench.app, permyriad: nil, groups: [], plan: ReleasePlan(steps), revision: nil, by: $1)
+                    2, of: PeopleBench.app, permyriad: nil, groups: [], plan: ReleasePlan(steps), revision: nil, by: $1)
             }
             try await Self.send([Self.row(["starts": 100, "notReady": 100], bench, code: 2)], bench)
             bench.wait(120)
@@ -270,7 +270,7 @@ struct UsageTests {
             try await Self.send([search, errors], bench)
             bench.wait(31 * 86_400)
             try await bench.store.change(by: .system) { try $0.keepUpUsage() }
-            let filter = UsageFilter(miniApp: nil, superApp: WorkBench.superApp, code: nil, days: 0...100_000)
+            let filter = UsageFilter(miniApp: nil, superApp: PeopleBench.superApp, code: nil, days: 0...100_000)
             #expect(try await bench.store.read { try $0.usage(filter) }.map(\.name) == ["search:coffee"])
             let messages = UsageFilter(miniApp: Self.id, superApp: nil, code: nil, days: 0...100_000)
             #expect(try await bench.store.read { try $0.usageMessages(messages, limit: 10) }.isEmpty)

@@ -10,11 +10,11 @@ struct AccountRoutes {
     /// The address that mail names.
     let address: String
 
-    private var store: WorkStore { people.store }
+    private var store: PeopleStore { people.store }
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(.put, "v1/account/password", .oneself, "account", "Choose another password; other sessions end") {
+            APIRoute(.put, "v1/account/password", .oneself, "account", "Choose another password; other sessions end") {
                 (request, body: PasswordBody) in
                 let session = try request.ownSession()
                 let caller = try request.who()
@@ -23,7 +23,7 @@ struct AccountRoutes {
                     try view.requireConfirmation(of: caller)
                     return try view.account(session.account)
                 }
-                guard let account else { throw WorkError.unknown("account") }
+                guard let account else { throw ActionError.unknown("account") }
                 let hash = try await people.hash(
                     body.password, knowing: [account.email, account.name], for: account.id)
                 try await store.change(by: caller.actor) { change in
@@ -31,7 +31,7 @@ struct AccountRoutes {
                     try change.setPassword(hash, of: account.id, keeping: session.id, as: .changePassword)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/account", .oneself, "account",
                 "Remove one's own account: memberships, sessions and keys end, the name and the address are forgotten",
                 problems: [.conflict]
@@ -42,7 +42,7 @@ struct AccountRoutes {
                     try change.removeAccount(id)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/account/2fa", .oneself, "account",
                 "Begin to set up a second factor: the address is for an authenticator app", status: .created,
                 problems: [.conflict]
@@ -56,7 +56,7 @@ struct AccountRoutes {
                 }
                 return SecondFactorView(address: totp.url(issuer: "Atoll", account: account?.email ?? ""))
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/account/2fa/confirm", .oneself, "account",
                 "Turn the second factor on with a code of the app; the recovery codes are shown once",
                 problems: [.conflict]
@@ -72,7 +72,7 @@ struct AccountRoutes {
                 }
                 return RecoveryCodesView(codes: codes)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/account/2fa/recovery", .oneself, "account",
                 "New recovery codes, for a code of the app or an old recovery code; the old ones stop working",
                 problems: [.conflict]
@@ -89,7 +89,7 @@ struct AccountRoutes {
                 }
                 return RecoveryCodesView(codes: codes)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/account/2fa/remove", .oneself, "account",
                 "Remove the second factor, for a code of the app or a recovery code", problems: [.conflict]
             ) { (request, body: CodeBody) in
@@ -102,7 +102,7 @@ struct AccountRoutes {
                     }
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/password/reset", .anyone, "account",
                 "Ask for a mail with which one's password can be chosen anew. The answer is always the same",
                 status: .accepted
@@ -112,7 +112,7 @@ struct AccountRoutes {
                 guard (try? people.deviceLimits.reset(from: origin)) != nil else { return }
                 Task { await sendReset(to: body.email, from: origin, logger) }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/password/reset/confirm", .anyone, "account",
                 "Choose a password anew with the secret of a mail; all sessions end", problems: [.notFound]
             ) { (request, body: ResetBody) in

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// `GET /v1/audit`: the audit log, as far as the reader may see it.
 struct AuditRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
     private static let parameters: [RouteDocument.Parameter] = [
         .init(name: "organization", schema: .text(1...200), summary: "About this organization."),
@@ -16,12 +16,12 @@ struct AuditRoutes {
         .init(name: "from", schema: .time, summary: "Not before this time, in milliseconds since 1970."),
         .init(name: "to", schema: .time, summary: "Before this time."),
         .init(name: "cursor", schema: .integer(1...JSONSchema.maximumInteger), summary: "The next of the page before."),
-        WorkRequest.limitParameter,
+        APIRequest.limitParameter,
     ]
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/audit", .action(.readAudit), "audit", "The audit log, the newest row first",
                 query: Self.parameters
             ) { request in
@@ -43,8 +43,8 @@ struct AuditRoutes {
     }
 
     /// The same as a file, of up to ``AuditExport/maximum`` rows; the header `Atoll-Next` has the cursor of the next.
-    private func exporting(_ format: AuditExport) -> WorkRoute {
-        WorkRoute(
+    private func exporting(_ format: AuditExport) -> APIRoute {
+        APIRoute(
             .get, "v1/audit.\(format.rawValue)", .action(.readAudit), "audit",
             "The audit log as a file, the newest row first, up to \(AuditExport.maximum) rows; the header Atoll-Next has the cursor of the next",
             answers: format.mediaType, query: Self.parameters.filter { $0.name != "limit" }
@@ -69,7 +69,7 @@ struct AuditRoutes {
                         AuditRecord(.exportAudit, organization: organization, after: "\(rows.count) rows"))
                 }
             }
-            var answer = WorkAnswer(.ok, try format.data(of: rows))
+            var answer = APIAnswer(.ok, try format.data(of: rows))
             answer.mediaType = format.mediaType
             if rows.count == AuditExport.maximum, let last = rows.last {
                 answer.headers[HTTPField.Name.knownName("Atoll-Next")] = "\(last.number)"
@@ -78,7 +78,7 @@ struct AuditRoutes {
         }
     }
 
-    private func filter(_ request: WorkRequest) throws -> AuditFilter {
+    private func filter(_ request: APIRequest) throws -> AuditFilter {
         var filter = AuditFilter()
         filter.organization = try request.query("organization")
         filter.superApp = try request.query("superApp")

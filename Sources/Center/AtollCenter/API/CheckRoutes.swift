@@ -5,18 +5,18 @@ import Hummingbird
 
 /// What was found in versions, and which of it reviewers have accepted.
 struct CheckRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let checks: PackageChecks
 
     private static let path = "v1/miniapps/:id/versions/:code/checks"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readVersions), "review", "What the checks have found in a version",
                 problems: [.notFound]
             ) { request in try await view(request) },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.discussReview), "review",
                 "Check a version again, which the checks or other mini apps may see otherwise by now",
                 problems: [.notFound, .conflict]
@@ -33,7 +33,7 @@ struct CheckRoutes {
                 }
                 return try await view(request)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "\(Self.path)/accepted", .action(.review), "review",
                 "Accept a finding, with a word: it is folded until something changes there", problems: [.notFound]
             ) { (request, body: AcceptedFindingBody) in
@@ -46,7 +46,7 @@ struct CheckRoutes {
         ]
     }
 
-    private func view(_ request: WorkRequest) async throws -> CheckView {
+    private func view(_ request: APIRequest) async throws -> CheckView {
         let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
         return try await store.read { view in
             let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)

@@ -8,9 +8,9 @@ struct CommentRoutes {
 
     private static let path = "v1/miniapps/:id/versions/:code/comments"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readVersions), "review",
                 "The comments about a version, and about earlier ones: those that led to it, and those that are not resolved",
                 problems: [.notFound]
@@ -22,7 +22,7 @@ struct CommentRoutes {
                     return PageView(try comments.map { try Self.view(of: $0, view, caller) }, next: nil)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.discussReview), "review",
                 "Comment on a version, on a file, or on a line of it, as a reviewer or as its author", status: .created,
                 problems: [.notFound, .conflict]
@@ -35,7 +35,7 @@ struct CommentRoutes {
                     return try Self.view(of: made, change.view, caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "\(Self.path)/:comment", .action(.discussReview), "review",
                 "Resolve one's own comment, or open it again", problems: [.notFound]
             ) { (request, body: ResolutionBody) in
@@ -50,7 +50,7 @@ struct CommentRoutes {
         ]
     }
 
-    private static func view(of comment: ReviewComment, _ view: WorkView, _ caller: Caller) throws -> ReviewCommentView
+    private static func view(of comment: ReviewComment, _ view: Snapshot, _ caller: Caller) throws -> ReviewCommentView
     {
         ReviewCommentView(
             comment, author: try view.names(of: [comment.author], visibleTo: caller)[comment.author],

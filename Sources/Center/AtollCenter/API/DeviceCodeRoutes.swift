@@ -8,9 +8,9 @@ struct DeviceCodeRoutes {
     /// The Center's address.
     let address: String
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .post, "v1/device-code", .anyone, "account",
                 "Begin to sign a program in: somebody types its code in a browser", status: .created
             ) { (request, body: DeviceBody) in
@@ -21,13 +21,13 @@ struct DeviceCodeRoutes {
                     verificationURIComplete: page + "?code=" + asked.code.userCode, expiresIn: DeviceCode.lifetime,
                     interval: DeviceCode.interval)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/device-code/token", .anyone, "account",
                 "The session of a program that was permitted; until then 409 with the rule `pending`, or 429 with the rule `slow-down` for a program that asks too often",
                 status: .created, problems: [.notFound, .conflict]
             ) { (request, body: SecretBody) in
                 guard let signedIn = try await people.redeemDevice(body.secret, from: request.origin) else {
-                    throw WorkError.conflict(rule: "pending", "Nobody has permitted this yet.")
+                    throw ActionError.conflict(rule: "pending", "Nobody has permitted this yet.")
                 }
                 return SignedInView(
                     secret: signedIn.secret, account: signedIn.account.id, name: signedIn.account.name,

@@ -5,13 +5,13 @@ import Hummingbird
 
 /// The files of versions, and what a version changes against another.
 struct FileRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let files: VersionFiles
     /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns of those who
     /// ask.
     private var turns: AsyncTurns { files.turns }
 
-    init(store: WorkStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
+    init(store: PeopleStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
 
     private static let path = "v1/miniapps/:id/versions/:code"
     private static let pathParameter = RouteDocument.Parameter(
@@ -26,9 +26,9 @@ struct FileRoutes {
         name: "from", schema: .integer(places),
         summary: "Where to begin: the number of a line of the file, from 1, or of a row of the difference, from 0.")
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/file", .action(.readVersions), "review", "A file of a version, as lines of text",
                 query: [Self.pathParameter, Self.fromParameter], problems: [.notFound, .conflict]
             ) { request in
@@ -41,7 +41,7 @@ struct FileRoutes {
                     return await BackgroundThread.run { FileView(file, digest: digest, from: from) }
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/file/contents", .action(.readVersions), "review",
                 "The bytes of a file of a version, in base64", query: [Self.pathParameter],
                 problems: [.notFound, .conflict]
@@ -52,7 +52,7 @@ struct FileRoutes {
                     return FileContentsView(path: file.path, contents: file.contents)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/diff", .action(.readVersions), "review",
                 "What a version changes against an earlier one: for users, and which files",
                 query: [Self.baseParameter], problems: [.notFound, .conflict]
@@ -70,7 +70,7 @@ struct FileRoutes {
                     }
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/diff/file", .action(.readVersions), "review",
                 "How a file of a version differs from that of an earlier one, line by line",
                 query: [Self.pathParameter, Self.baseParameter, Self.fromParameter], problems: [.notFound, .conflict]
@@ -84,13 +84,13 @@ struct FileRoutes {
                 return try await turns.run(for: try request.who().responsible) {
                     let before = try await base.asyncMap { try await files.file(path, in: $0.files) } ?? nil
                     let after = try await files.file(path, in: list)
-                    guard before != nil || after != nil else { throw WorkError.unknown("file") }
+                    guard before != nil || after != nil else { throw ActionError.unknown("file") }
                     return await BackgroundThread.run {
                         FileDifferenceView(path: path, before: before, after: after, rowsFrom: from)
                     }
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "\(Self.path)/viewed", .action(.readVersions), "review",
                 "Remember that one has looked at a file, or has not", problems: [.notFound, .conflict]
             ) { (request, body: ViewedBody) in
@@ -99,12 +99,12 @@ struct FileRoutes {
                     throw Problem(.forbidden, "This needs a person: sign in with atoll login.", rule: "person")
                 }
                 let (version, list) = try await version(request)
-                guard let digest = list.digest(ofFileAt: body.path) else { throw WorkError.unknown("file") }
+                guard let digest = list.digest(ofFileAt: body.path) else { throw ActionError.unknown("file") }
                 try await store.change(by: caller.actor) { change in
                     try change.setViewed(body.path, body.isViewed ? digest : nil, of: version, by: account)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/viewed", .action(.readVersions), "review",
                 "The files that one has looked at as they are in this version", problems: [.notFound, .conflict]
             ) { request in
@@ -116,10 +116,11 @@ struct FileRoutes {
         ]
     }
 
-    private static let noFiles = WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+    private static let noFiles = ActionError.conflict(
+        rule: "no-files", "The files of the version are not kept any more.")
 
     /// A version that the sender may read, with its files.
-    private func version(_ request: WorkRequest) async throws -> (VersionRecord, FileList) {
+    private func version(_ request: APIRequest) async throws -> (VersionRecord, FileList) {
         let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
         let version = try await store.read {
             try $0.version(reference.code, of: reference.id, for: .readVersions, by: caller)
@@ -128,24 +129,24 @@ struct FileRoutes {
         return (version, list)
     }
 
-    private func file(_ request: WorkRequest, in list: FileList) async throws -> PackageFile {
+    private func file(_ request: APIRequest, in list: FileList) async throws -> PackageFile {
         guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
             throw Problem.part("path", "is missing")
         }
-        guard let file = try await files.file(path, in: list) else { throw WorkError.unknown("file") }
+        guard let file = try await files.file(path, in: list) else { throw ActionError.unknown("file") }
         return file
     }
 
     /// The version to compare with: the one that the request names, or the last one that people have approved.
     private func base(
-        _ request: WorkRequest, of version: VersionRecord
+        _ request: APIRequest, of version: VersionRecord
     ) async throws -> (code: Int, version: ReviewedVersion)? {
         try await base(request, of: version, files.reviewed)
     }
 
     /// The file list of the base version, without reading its texts.
     private func baseFiles(
-        _ request: WorkRequest, of version: VersionRecord
+        _ request: APIRequest, of version: VersionRecord
     ) async throws -> (code: Int, files: FileList)? {
         try await base(request, of: version, files.list).map { ($0.code, $0.version) }
     }
@@ -160,7 +161,7 @@ struct FileRoutes {
     }
 
     private func base<Contents>(
-        _ request: WorkRequest, of version: VersionRecord, _ read: (FileListReference) async throws -> Contents?
+        _ request: APIRequest, of version: VersionRecord, _ read: (FileListReference) async throws -> Contents?
     ) async throws -> (code: Int, version: Contents)? {
         guard let found = try await baseReference(request, of: version) else { return nil }
         if let contents = try await read(found.files) { return (found.code, contents) }
@@ -170,20 +171,20 @@ struct FileRoutes {
     }
 
     private func baseReference(
-        _ request: WorkRequest, of version: VersionRecord
+        _ request: APIRequest, of version: VersionRecord
     ) async throws -> (code: Int, files: FileListReference, isRequested: Bool)? {
         let asked = try request.query("base").map { text in
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                 throw Problem.part("base", "must be the code of a version")
             }
             // No version has a higher one.
-            guard let code = Int(text), code <= Int(Int32.max) else { throw WorkError.unknown("version") }
+            guard let code = Int(text), code <= Int(Int32.max) else { throw ActionError.unknown("version") }
             return code
         }
         let found = try await store.read { view -> (code: Int, files: FileListReference)? in
             guard let asked else { return try view.approvedVersion(of: version.id, before: version.code) }
             guard asked > 0 else { return nil }
-            guard let other = try view.version(asked, of: version.id) else { throw WorkError.unknown("version") }
+            guard let other = try view.version(asked, of: version.id) else { throw ActionError.unknown("version") }
             return (asked, try other.listing.files)
         }
         return found.map { ($0.code, $0.files, asked != nil) }

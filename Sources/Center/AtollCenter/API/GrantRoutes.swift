@@ -3,14 +3,14 @@ import AtollPackages
 
 /// Which organizations may publish in a super app, and which ask to.
 struct GrantRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/superapps/:id/grants", .action(.readSuperApps), "grants",
                 "Who may publish in a super app, and who asks to: all for its owner, one's own for others",
-                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter], problems: [.notFound]
+                query: [APIRequest.cursorParameter, APIRequest.limitParameter], problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("id"))
                 let (size, cursor) = (try request.pageSize(), try request.query("cursor") ?? "")
@@ -20,7 +20,7 @@ struct GrantRoutes {
                 }
                 return PageView(found.map(GrantView.init), full: size, \.organization)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/superapps/:id/grants", .action(.askForGrant), "grants",
                 "Ask that an organization may publish in a super app", status: .created,
                 problems: [.notFound, .conflict]
@@ -32,7 +32,7 @@ struct GrantRoutes {
                             of: id, to: body.organization, comment: body.comment ?? "", by: caller)
                     })
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/superapps/:id/grants/:organization", .action(.giveGrant), "grants",
                 "Let an organization publish in a super app", problems: [.notFound, .conflict]
             ) { (request, body: GivenGrant) in
@@ -45,7 +45,7 @@ struct GrantRoutes {
                             by: caller)
                     })
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/superapps/:id/grants/:organization", .action(.giveGrant), "grants",
                 "Revoke an organization's grant, or refuse what it asks for",
                 problems: [.notFound]
@@ -60,7 +60,7 @@ struct GrantRoutes {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// The grants of a super app that a caller may see, in the order of their organizations, after one of them.
     fileprivate func grants(
         of superApp: SuperApp, visibleTo caller: Caller, after cursor: String, limit: Int

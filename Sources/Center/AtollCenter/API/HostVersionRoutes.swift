@@ -2,11 +2,11 @@ import AtollCenterAPI
 
 /// The versions of a super app, by platform.
 struct HostVersionRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/superapps/:id/versions", .action(.readSuperApps), "super apps",
                 "The versions of a super app, by platform, the newest first", problems: [.notFound]
             ) { request in
@@ -16,7 +16,7 @@ struct HostVersionRoutes {
                 }
                 return PageView(found.map(HostVersionView.init), full: .max, \.version)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/superapps/:id/versions", .action(.manageHostVersions), "super apps",
                 "Add a version of a super app on a platform", status: .created, problems: [.notFound, .conflict]
             ) { (request, body: NewHostVersion) in
@@ -32,8 +32,8 @@ struct HostVersionRoutes {
         ]
     }
 
-    private func state(_ verb: String, _ summary: String) -> WorkRoute {
-        WorkRoute(
+    private func state(_ verb: String, _ summary: String) -> APIRoute {
+        APIRoute(
             .post, "v1/superapps/:id/versions/:platform/:version/\(verb)", .action(.manageHostVersions), "super apps",
             summary, problems: [.notFound]
         ) { request in
@@ -43,7 +43,7 @@ struct HostVersionRoutes {
                 // Whoever may not change it learns that first.
                 _ = try change.view.superApp(id, for: .manageHostVersions, by: caller)
                 guard let platform = HostPlatform(rawValue: name) else {
-                    throw WorkError.unknown("version of the super app")
+                    throw ActionError.unknown("version of the super app")
                 }
                 return try change.setEnabled(
                     verb == "enable", hostVersion: version, on: platform, of: id, by: caller)

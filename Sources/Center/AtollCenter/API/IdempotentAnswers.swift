@@ -8,15 +8,15 @@ import NIOCore
 ///
 /// Only for what needs a permission: the bodies of other routes have passwords and codes, of which nothing is kept.
 struct IdempotentAnswers: Sendable {
-    let store: WorkStore
+    let store: PeopleStore
 
     /// The answer of a route, or the stored one.
-    func answer(_ sent: WorkRequest, of route: WorkRoute) async throws -> Response {
+    func answer(_ sent: APIRequest, of route: APIRoute) async throws -> Response {
         guard route.takesIdempotencyKey, let key = sent.request.headers[.idempotencyKey], let caller = sent.caller
         else { return try await route.respond(sent).response(on: sent.context.eventLoop) }
-        guard let body = try await sent.request.body(upTo: WorkRequest.bodyLimit) else {
+        guard let body = try await sent.request.body(upTo: APIRequest.bodyLimit) else {
             throw Problem(
-                .contentTooLarge, "The body must be at most \(WorkRequest.bodyLimit) bytes long.", subject: "body")
+                .contentTooLarge, "The body must be at most \(APIRequest.bodyLimit) bytes long.", subject: "body")
         }
         var whole = sent
         whole.request.body = .init(buffer: body)
@@ -33,7 +33,7 @@ struct IdempotentAnswers: Sendable {
             (try $0.recorded(request), try $0.recordedCount(of: request.sender))
         }
         if let found { return try Self.answer(to: found, on: sent.context.eventLoop) }
-        guard count < IdempotentRequest.maximumCount else { throw WorkError.tooMany(seconds: 3_600) }
+        guard count < IdempotentRequest.maximumCount else { throw ActionError.tooMany(seconds: 3_600) }
         let claim = Claim(request)
         do {
             let answer = try await IdempotentRequest.$current.withValue(claim) { try await route.respond(whole) }
@@ -45,14 +45,14 @@ struct IdempotentAnswers: Sendable {
         } catch let error as any ProblemConvertible {
             // It was carried out, and something after it failed: whoever asks again is told the same.
             if claim.end(), let body = try? error.problem.body {
-                await store(WorkAnswer(error.problem.status, body), of: request, route, caller.actor)
+                await store(APIAnswer(error.problem.status, body), of: request, route, caller.actor)
             }
             throw error
         }
     }
 
     private func store(
-        _ answer: WorkAnswer, of request: IdempotentRequest, _ route: WorkRoute, _ actor: AuditActor
+        _ answer: APIAnswer, of request: IdempotentRequest, _ route: APIRoute, _ actor: AuditActor
     ) async {
         guard !route.document.answersSecret else { return }
         let status = answer.status.code
@@ -71,7 +71,7 @@ struct IdempotentAnswers: Sendable {
                 .conflict, "This request was carried out already, and its answer is not kept.",
                 subject: "Idempotency-Key", rule: "idempotency-key")
         }
-        var response = WorkAnswer(.init(code: status), found.body).response(on: eventLoop)
+        var response = APIAnswer(.init(code: status), found.body).response(on: eventLoop)
         response.headers[.idempotentReplayed] = "true"
         return response
     }

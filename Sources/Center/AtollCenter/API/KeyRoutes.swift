@@ -8,9 +8,9 @@ struct KeyRoutes {
     let people: PeopleService
     let keys: APIKeys
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization/keys", .action(.readOrganization), "keys",
                 "One's own API keys of an organization, or all for its administrators", problems: [.notFound]
             ) { request in
@@ -23,7 +23,7 @@ struct KeyRoutes {
                 }
                 return PageView(found.map(KeyView.init), full: .max, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/keys", .action(.manageOwnKeys), "keys",
                 "Make an API key, whose text is in the answer and nowhere else", status: .created,
                 problems: [.notFound, .conflict]
@@ -38,7 +38,7 @@ struct KeyRoutes {
                 }
                 return NewKeyView(text: new.text, key: KeyView(key))
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/organizations/:organization/keys/:key", .action(.manageOwnKeys), "keys",
                 "Revoke an API key", problems: [.notFound]
             ) { request in
@@ -46,7 +46,7 @@ struct KeyRoutes {
                 let key = try request.part("key")
                 try await people.store.change(by: caller.actor) { try $0.revokeKey(key, of: id, by: caller) }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/keys/leaked", .anyone, "keys",
                 "Report an API key that was found where it should not be: it is revoked. The answer is always the same",
                 status: .accepted

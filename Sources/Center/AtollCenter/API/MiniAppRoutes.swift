@@ -3,16 +3,16 @@ import AtollPackages
 
 /// The mini apps of organizations.
 struct MiniAppRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
     private static let path = "v1/organizations/:organization/miniapps"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readOrganization), "mini apps",
                 "The mini apps of an organization, and which versions devices receive",
-                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter], problems: [.notFound]
+                query: [APIRequest.cursorParameter, APIRequest.limitParameter], problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("organization"))
                 let (size, cursor) = (try request.pageSize(), try request.query("cursor") ?? "")
@@ -23,7 +23,7 @@ struct MiniAppRoutes {
                 }
                 return PageView(found.map(MiniAppSummaryView.init), full: size, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.manageMiniApps), "mini apps",
                 "Create a mini app in a super app, to which it belongs for good", status: .created,
                 problems: [.notFound, .conflict]
@@ -37,7 +37,7 @@ struct MiniAppRoutes {
                         created, isAnnounced: view.isAnnounced(created.id), for: view.permissions(of: caller))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization/miniapps/:id", .action(.readVersions), "mini apps", "A mini app",
                 problems: [.notFound]
             ) { request in
@@ -45,7 +45,7 @@ struct MiniAppRoutes {
                 let id = try request.part("id")
                 return try await store.read { view in
                     guard let id = MiniAppID(id), let found = try view.miniApp(id), found.organization == organization
-                    else { throw WorkError.unknown("mini app") }
+                    else { throw ActionError.unknown("mini app") }
                     try view.require(.readVersions, of: found.subject, by: caller, named: "mini app")
                     return try MiniAppView(
                         found, isAnnounced: view.isAnnounced(id), for: view.permissions(of: caller))

@@ -2,16 +2,16 @@ import AtollCenterAPI
 
 /// What one is told of.
 struct NoticeRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/notices", .oneself, "notices", "What one was told of, the newest first",
                 query: [
                     .init(
                         name: "cursor", schema: .integer(1...JSONSchema.maximumInteger),
-                        summary: "The next of the page before."), WorkRequest.limitParameter,
+                        summary: "The next of the page before."), APIRequest.limitParameter,
                 ]
             ) { request in
                 let account = try request.ownSession().account
@@ -28,22 +28,22 @@ struct NoticeRoutes {
                 }
                 return PageView(notices, full: size) { "\($0.number)" }
             },
-            WorkRoute(.get, "v1/notices/unread", .oneself, "notices", "How much of it one has not read") { request in
+            APIRoute(.get, "v1/notices/unread", .oneself, "notices", "How much of it one has not read") { request in
                 let account = try request.ownSession().account
                 return CountView(count: try await store.read { try $0.unreadNotices(of: account) })
             },
-            WorkRoute(.put, "v1/notices/read", .oneself, "notices", "Say up to which one has read") {
+            APIRoute(.put, "v1/notices/read", .oneself, "notices", "Say up to which one has read") {
                 (request, body: ReadNoticesBody) in
                 let (caller, account) = (try request.who(), try request.ownSession().account)
                 try await store.change(by: caller.actor) { try $0.readNotices(upTo: body.number, of: account) }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/notices/settings", .oneself, "notices", "How one is told of each kind, besides the bell"
             ) { request in
                 let account = try request.ownSession().account
                 return NoticeSettingsView(try await store.read { try $0.noticeModes(of: account) })
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/notices/settings", .oneself, "notices",
                 "Set how one is told of some kinds, besides the bell", problems: [.conflict]
             ) { (request, body: NoticeSettingsView) in

@@ -3,13 +3,13 @@ import Logging
 extension NoticeSender {
     /// Hands a mail over.
     ///
-    /// - Throws: ``WorkError/mailNotSent``; the reason is in the log, for the operator.
+    /// - Throws: ``ActionError/mailNotSent``; the reason is in the log, for the operator.
     func send(logger: Logger, _ mail: Mail) async throws {
         do {
             try await send(mail)
         } catch {
             logger.error("A mail could not be sent.", metadata: ["error": "\(error)"])
-            throw WorkError.mailNotSent
+            throw ActionError.mailNotSent
         }
     }
 }

@@ -8,15 +8,15 @@ struct OrganizationRoutes {
     /// The address of the console or of the Center, which invitations name.
     let address: String
 
-    var routes: [WorkRoute] { organizations + members + invitations }
+    var routes: [APIRoute] { organizations + members + invitations }
 
-    private var store: WorkStore { people.store }
+    private var store: PeopleStore { people.store }
 
-    private var organizations: [WorkRoute] {
+    private var organizations: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations", .action(.readOrganization), "organizations",
-                "The organizations that one may see", query: [WorkRequest.cursorParameter, WorkRequest.limitParameter]
+                "The organizations that one may see", query: [APIRequest.cursorParameter, APIRequest.limitParameter]
             ) { request in
                 let (caller, size) = (try request.who(), try request.pageSize())
                 let cursor = try request.query("cursor") ?? ""
@@ -28,14 +28,14 @@ struct OrganizationRoutes {
                 }
                 return PageView(found, full: size, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations", .action(.manageOrganizations), "organizations", "Create an organization",
                 status: .created, problems: [.conflict]
             ) { (request, body: NewOrganization) in
                 let caller = try request.who()
                 let publisher = try body.publisher.map { text in
                     guard let id = PublisherID(text) else {
-                        throw WorkError.invalid("publisher", "must be an id such as com.example")
+                        throw ActionError.invalid("publisher", "must be an id such as com.example")
                     }
                     return id
                 }
@@ -46,7 +46,7 @@ struct OrganizationRoutes {
                     return try OrganizationView(created, for: change.view.permissions(of: caller))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization", .action(.readOrganization), "organizations",
                 "An organization", problems: [.notFound]
             ) { request in
@@ -54,11 +54,11 @@ struct OrganizationRoutes {
                 return try await store.read { view in
                     try view.require(
                         .readOrganization, of: PermissionSubject(organization: id), by: caller, named: "organization")
-                    guard let found = try view.organization(id) else { throw WorkError.unknown("organization") }
+                    guard let found = try view.organization(id) else { throw ActionError.unknown("organization") }
                     return try OrganizationView(found, for: view.permissions(of: caller))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/organizations/:organization", .action(.changeOrganization), "organizations",
                 "Change an organization's name and rules", problems: [.notFound, .conflict, .preconditionFailed]
             ) { (request, body: OrganizationChange) in
@@ -71,7 +71,7 @@ struct OrganizationRoutes {
                     return try OrganizationView(changed, for: change.view.permissions(of: caller))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/close", .action(.manageOrganizations), "organizations",
                 "Close an organization", problems: [.notFound, .conflict]
             ) { (request, body: CommentBody) in
@@ -84,11 +84,11 @@ struct OrganizationRoutes {
         ]
     }
 
-    private var members: [WorkRoute] {
+    private var members: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization/members", .action(.readOrganization), "members",
-                "The members of an organization", query: [WorkRequest.cursorParameter, WorkRequest.limitParameter],
+                "The members of an organization", query: [APIRequest.cursorParameter, APIRequest.limitParameter],
                 problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("organization"))
@@ -96,12 +96,12 @@ struct OrganizationRoutes {
                 let found = try await store.read { view in
                     try view.require(
                         .readOrganization, of: PermissionSubject(organization: id), by: caller, named: "organization")
-                    guard try view.organization(id) != nil else { throw WorkError.unknown("organization") }
+                    guard try view.organization(id) != nil else { throw ActionError.unknown("organization") }
                     return try view.members(of: id, after: cursor, limit: size)
                 }
                 return PageView(found.map(MemberView.init), full: size, \.account)
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/organizations/:organization/members/:member/roles", .action(.manageMembers), "members",
                 "Give a member other roles", problems: [.notFound, .conflict]
             ) { (request, body: RolesBody) in
@@ -111,7 +111,7 @@ struct OrganizationRoutes {
                         try $0.setRoles(body.roles, of: member, in: id, by: caller)
                     })
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/members/:member/suspend", .action(.manageMembers), "members",
                 "Suspend a member: their sessions and keys end at once", problems: [.notFound, .conflict]
             ) { (request, body: CommentBody) in
@@ -121,7 +121,7 @@ struct OrganizationRoutes {
                         try $0.suspend(member, in: id, comment: body.comment, by: caller)
                     })
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/members/:member/reactivate", .action(.manageMembers),
                 "members", "Reactivate a suspended member", problems: [.notFound, .conflict]
             ) { (request, _: CommentBody) in
@@ -129,7 +129,7 @@ struct OrganizationRoutes {
                 return MemberView(
                     try await store.change(by: caller.actor) { try $0.reactivate(member, in: id, by: caller) })
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/organizations/:organization/members/:member", .action(.manageMembers), "members",
                 "Remove a member", problems: [.notFound, .conflict]
             ) { request in
@@ -141,9 +141,9 @@ struct OrganizationRoutes {
         ]
     }
 
-    private var invitations: [WorkRoute] {
+    private var invitations: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization/invitations", .action(.manageMembers), "members",
                 "The invitations of an organization", problems: [.notFound]
             ) { request in
@@ -155,7 +155,7 @@ struct OrganizationRoutes {
                 }
                 return PageView(found.map(InvitationView.init), full: .max, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/invitations", .action(.manageMembers), "members",
                 "Invite a person by mail: at most three mails to an address and 100 per organization in three hours",
                 status: .created, problems: [.notFound, .conflict]
@@ -170,7 +170,7 @@ struct OrganizationRoutes {
                 try await send(made, secret, request)
                 return InvitationView(made)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/invitations/:invitation/resend", .action(.manageMembers),
                 "members", "Resend an invitation, valid for another week. The previous secret stops working",
                 problems: [.notFound, .conflict]
@@ -184,7 +184,7 @@ struct OrganizationRoutes {
                 try await send(made, secret, request)
                 return InvitationView(made)
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/organizations/:organization/invitations/:invitation", .action(.manageMembers),
                 "members", "Take an invitation back", problems: [.notFound, .conflict]
             ) { request in
@@ -197,11 +197,11 @@ struct OrganizationRoutes {
         ]
     }
 
-    private func parts(_ request: WorkRequest) throws -> (Caller, organization: String, member: String) {
+    private func parts(_ request: APIRequest) throws -> (Caller, organization: String, member: String) {
         (try request.who(), try request.part("organization"), try request.part("member"))
     }
 
-    private func send(_ invitation: Invitation, _ secret: String, _ request: WorkRequest) async throws {
+    private func send(_ invitation: Invitation, _ secret: String, _ request: APIRequest) async throws {
         let name = try await store.read { try $0.organization(invitation.organization) }?.name ?? ""
         try await mail.send(
             logger: request.context.logger,

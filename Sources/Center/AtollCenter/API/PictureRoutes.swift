@@ -4,20 +4,20 @@ import Hummingbird
 
 /// What a browser has seen of versions: pictures of their pages.
 struct PictureRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let files: VersionFiles
     /// Whether this process opens pages itself.
     let hasRenderer: Bool
 
     private static let path = "v1/miniapps/:id/versions/:code/pictures"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readVersions), "review", "Which pictures there are of a version's pages",
                 problems: [.notFound]
             ) { request in try await view(request) },
-            WorkRoute(
+            APIRoute(
                 .get, "\(Self.path)/contents", .action(.readVersions), "review",
                 "A picture of a page, a PNG in base64",
                 query: [
@@ -37,13 +37,13 @@ struct PictureRoutes {
                 let (page, look) = (try request.query("page", upTo: 255), try request.query("look", upTo: 40))
                 guard let page, let look else { throw Problem.part(page == nil ? "page" : "look", "is missing") }
                 let found = pictures.first { $0.page == page && $0.look == look }
-                guard let found else { throw WorkError.unknown("picture") }
+                guard let found else { throw ActionError.unknown("picture") }
                 guard let contents = try await files.blobs.read(found.sha256) else {
-                    throw WorkError.conflict(rule: "no-files", "The picture is not kept any more.")
+                    throw ActionError.conflict(rule: "no-files", "The picture is not kept any more.")
                 }
                 return FileContentsView(path: page, contents: contents)
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.discussReview), "review", "Have a version's pages opened in a browser again",
                 status: .accepted, problems: [.notFound, .conflict]
             ) { request in
@@ -52,7 +52,7 @@ struct PictureRoutes {
                     let version = try change.view.version(
                         reference.code, of: reference.id, for: .discussReview, by: caller)
                     guard version.hasFiles else {
-                        throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+                        throw ActionError.conflict(rule: "no-files", "The files of the version are not kept any more.")
                     }
                     try change.askForRenderingAgain(of: version)
                 }
@@ -61,7 +61,7 @@ struct PictureRoutes {
         ]
     }
 
-    private func view(_ request: WorkRequest) async throws -> PicturesView {
+    private func view(_ request: APIRequest) async throws -> PicturesView {
         let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
         return try await store.read { view in
             let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)

@@ -9,13 +9,13 @@ struct PreviewRoutes {
     /// The issuer that the Center was started with: the address of super apps that have none of their own.
     let commonIssuer: String
 
-    private var store: WorkStore { people.store }
+    private var store: PeopleStore { people.store }
 
     private static let path = "v1/miniapps/:id/versions/:code/previews"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readVersions), "previews",
                 "The links to a version that have not ended, without their codes", problems: [.notFound]
             ) { request in
@@ -25,7 +25,7 @@ struct PreviewRoutes {
                     return PageView(try view.previews(of: version).map(PreviewView.init), full: .max, \.id)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.managePreviews), "previews",
                 "Make a link to a version that is not released. Its code is in the answer and nowhere else",
                 status: .created, problems: [.notFound, .conflict]
@@ -41,7 +41,7 @@ struct PreviewRoutes {
                         code: code, links: try links(to: preview, code, change.view), preview: PreviewView(preview))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "\(Self.path)/:preview", .action(.managePreviews), "previews",
                 "Revoke a link: it opens nothing more", problems: [.notFound]
             ) { request in
@@ -51,35 +51,35 @@ struct PreviewRoutes {
                     try $0.revokePreview(preview, of: reference.code, reference.id, by: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/previews/open", .anyone, "previews",
                 "What a host needs to show a version: the statement that its publisher signed. Each opening is counted and noted",
                 problems: [.notFound, .conflict]
             ) { (request, body: PreviewCodeBody) in
-                guard let code = PreviewCode(typed: body.code)?.text else { throw WorkError.unknown("preview") }
+                guard let code = PreviewCode(typed: body.code)?.text else { throw ActionError.unknown("preview") }
                 let digest = PeopleService.digest(of: code)
                 // Whoever tries codes makes the Center read, not write.
                 guard try await store.read({ try $0.preview(withDigest: digest) }) != nil else {
-                    throw WorkError.unknown("preview")
+                    throw ActionError.unknown("preview")
                 }
                 let actor = AuditActor(.user, "", via: .api, from: request.origin)
                 return OpenedPreviewView(try await store.change(by: actor) { try $0.openPreview(digest: digest) })
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/previews/check", .anyone, "previews",
                 "Whether a link that a host has opened is still good; this is not counted", problems: [.notFound]
             ) { (_, body: PreviewCodeBody) in
                 guard let code = PreviewCode(typed: body.code)?.text,
                     try await store.read({ try $0.preview(withDigest: PeopleService.digest(of: code)) }) != nil
-                else { throw WorkError.unknown("preview") }
+                else { throw ActionError.unknown("preview") }
             },
         ]
     }
 
     /// Where a code leads in the super apps that a version is for.
-    private func links(to preview: Preview, _ code: String, _ view: WorkView) throws -> [PreviewLinkView] {
+    private func links(to preview: Preview, _ code: String, _ view: Snapshot) throws -> [PreviewLinkView] {
         guard let version = try view.version(preview.code, of: preview.miniApp) else {
-            throw WorkError.unknown("version")
+            throw ActionError.unknown("version")
         }
         return try view.superApps(of: version).compactMap { id in
             // Where users sign in is where the super app is, unless a provider with a path of its own does that for it.

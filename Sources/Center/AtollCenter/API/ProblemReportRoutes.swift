@@ -14,9 +14,9 @@ struct ProblemReportRoutes {
     private static let cursor = RouteDocument.Parameter(
         name: "cursor", schema: .integer(1...JSONSchema.maximumInteger), summary: "The `next` of the previous page.")
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/miniapps/:id/ratings", .action(.readUsage), "feedback",
                 "The stars that users gave, by version; nothing where fewer than 5 users gave any",
                 problems: [.notFound]
@@ -27,9 +27,9 @@ struct ProblemReportRoutes {
                     return RatingsView(try view.stars(of: id))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readProblems), "feedback", "What users have reported, the newest first",
-                query: [Self.state, Self.cursor, WorkRequest.limitParameter], problems: [.notFound]
+                query: [Self.state, Self.cursor, APIRequest.limitParameter], problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try Self.miniApp(request))
                 let (state, before) = (
@@ -49,7 +49,7 @@ struct ProblemReportRoutes {
                         }, next: found.count < limit ? nil : found.last.map { "\($0.number)" })
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "\(Self.path)/:report", .action(.answerProblems), "feedback",
                 "Answer a report, which the user reads in the super app, dismiss it, or open it again",
                 problems: [.notFound, .conflict]
@@ -66,12 +66,12 @@ struct ProblemReportRoutes {
         ]
     }
 
-    private static func miniApp(_ request: WorkRequest) throws -> MiniAppID {
-        guard let id = MiniAppID(try request.part("id")) else { throw WorkError.unknown("mini app") }
+    private static func miniApp(_ request: APIRequest) throws -> MiniAppID {
+        guard let id = MiniAppID(try request.part("id")) else { throw ActionError.unknown("mini app") }
         return id
     }
 
-    private static func state(_ request: WorkRequest) throws -> ProblemReport.State? {
+    private static func state(_ request: APIRequest) throws -> ProblemReport.State? {
         guard let text = try request.query("state") else { return nil }
         guard let state = ProblemReport.State(rawValue: text) else {
             throw Problem.part(

@@ -6,12 +6,12 @@ import Foundation
 struct PublisherKeyRoutes {
     let keys: PublisherKeys
 
-    private var store: WorkStore { keys.people.store }
+    private var store: PeopleStore { keys.people.store }
     private static let path = "v1/organizations/:organization/publisher-keys"
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.readOrganization), "publisher keys",
                 "The keys that an organization signs with, and those that it has asked for", problems: [.notFound]
             ) { request in
@@ -22,7 +22,7 @@ struct PublisherKeyRoutes {
                 }
                 return try await shown(of: id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.askForKeys), "publisher keys",
                 "Ask that an organization signs with other keys, in place of what it has asked for before",
                 status: .created, problems: [.notFound, .conflict]
@@ -32,7 +32,7 @@ struct PublisherKeyRoutes {
                 do throws(ReleaseRefusal) {
                     document = try SignedPublisherRequest(parsing: Data(body.document.utf8))
                 } catch {
-                    throw WorkError.invalid("document", "can't be read: \(error)")
+                    throw ActionError.invalid("document", "can't be read: \(error)")
                 }
                 let publisher = try await store.read { view in
                     try view.require(
@@ -51,7 +51,7 @@ struct PublisherKeyRoutes {
                 }
                 return KeyRequestView(asked)
             },
-            WorkRoute(
+            APIRoute(
                 .delete, Self.path + "/:request", .action(.askForKeys), "publisher keys",
                 "Take back what an organization has asked for", problems: [.notFound, .conflict]
             ) { request in
@@ -67,10 +67,10 @@ struct PublisherKeyRoutes {
                     try $0.withdrawKeys(id, of: organization, by: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/publisher-keys", .action(.manageOrganizations), "publisher keys",
                 "The requests that wait for the review team",
-                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter]
+                query: [APIRequest.cursorParameter, APIRequest.limitParameter]
             ) { request in
                 let (caller, size) = (try request.who(), try request.pageSize())
                 let cursor = try request.query("cursor") ?? ""
@@ -83,18 +83,18 @@ struct PublisherKeyRoutes {
                 let waiting = try await store.read { try $0.waitingKeyRequests(after: cursor, limit: size) }
                 return PageView(waiting.map { KeyRequestView($0) }, full: size, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/publisher-keys/:request", .action(.manageOrganizations), "publisher keys",
                 "A request with the document that the review team's machine verifies", problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("request"))
                 return try await store.read { view -> KeyRequestView in
                     try view.require(.manageOrganizations, of: .center, by: caller, named: "request")
-                    guard let found = try view.keyRequest(id) else { throw WorkError.unknown("request") }
+                    guard let found = try view.keyRequest(id) else { throw ActionError.unknown("request") }
                     return KeyRequestView(found, withDocument: true)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/publisher-keys/:request/refuse", .action(.manageOrganizations), "publisher keys",
                 "Refuse a request", problems: [.notFound, .conflict]
             ) { (request, body: ReasonBody) in

@@ -3,12 +3,12 @@ import Hummingbird
 
 /// How approved versions reach devices.
 struct ReleaseRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let changes: VersionChanges
 
-    var routes: [WorkRoute] { plans + steps + [quarantine, endQuarantine] }
+    var routes: [APIRoute] { plans + steps + [quarantine, endQuarantine] }
 
-    private var plans: [WorkRoute] {
+    private var plans: [APIRoute] {
         [
             changes.route(
                 "plan", .release, "releases", "Set the steps by which a version reaches more devices", method: .put
@@ -33,7 +33,7 @@ struct ReleaseRoutes {
         ]
     }
 
-    private var steps: [WorkRoute] {
+    private var steps: [APIRoute] {
         [
             changes.route(
                 "start", .release, "releases",
@@ -79,8 +79,8 @@ struct ReleaseRoutes {
         ]
     }
 
-    private var quarantine: WorkRoute {
-        WorkRoute(
+    private var quarantine: APIRoute {
+        APIRoute(
             .post, "v1/miniapps/:id/quarantine", .action(.quarantine), "releases",
             "Have no device start any version of a mini app for as long as it is suspected", problems: [.notFound]
         ) { (request, body: ReasonBody) in
@@ -88,8 +88,8 @@ struct ReleaseRoutes {
         }
     }
 
-    private var endQuarantine: WorkRoute {
-        WorkRoute(
+    private var endQuarantine: APIRoute {
+        APIRoute(
             .delete, "v1/miniapps/:id/quarantine", .action(.quarantine), "releases",
             "Let devices start a mini app again", problems: [.notFound]
         ) { request in
@@ -97,7 +97,7 @@ struct ReleaseRoutes {
         }
     }
 
-    private func answer(_ request: WorkRequest, reason: String?) async throws -> MiniAppView {
+    private func answer(_ request: APIRequest, reason: String?) async throws -> MiniAppView {
         let (caller, id) = (try request.who(), try request.part("id"))
         let miniApp = try await store.change(by: caller.actor) { change in
             try change.setQuarantine(reason, of: id, by: caller)

@@ -4,10 +4,10 @@ import Hummingbird
 
 /// What reviewers do.
 struct ReviewRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let changes: VersionChanges
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
             queue,
             changes.route("claim", .review, "review", "Begin to review a version") { change, version in
@@ -38,8 +38,8 @@ struct ReviewRoutes {
         ]
     }
 
-    private var queue: WorkRoute {
-        WorkRoute(
+    private var queue: APIRoute {
+        APIRoute(
             .get, "v1/reviews", .action(.readVersions), "review",
             "The versions that wait for a reviewer, or are in another state, the longest waiting first",
             query: [
@@ -50,7 +50,7 @@ struct ReviewRoutes {
                 .init(
                     name: "latest", schema: .one(of: ["true", "false"]),
                     summary: "true: only those that no later version of the same mini app follows."),
-                WorkRequest.cursorParameter, WorkRequest.limitParameter,
+                APIRequest.cursorParameter, APIRequest.limitParameter,
             ], problems: [.unprocessableContent]
         ) { request -> PageView<VersionView> in
             let (caller, size) = (try request.who(), try request.pageSize())
@@ -64,8 +64,8 @@ struct ReviewRoutes {
             let latest = try request.query("latest")
             guard [nil, "true", "false"].contains(latest) else { throw Problem.part("latest", "must be true or false") }
             let text = try request.query("cursor")
-            let cursor = text.flatMap { WorkView.QueueCursor($0) }
-            if text != nil, cursor == nil { throw WorkError.invalid("cursor", "is not the end of a page") }
+            let cursor = text.flatMap { Snapshot.QueueCursor($0) }
+            if text != nil, cursor == nil { throw ActionError.invalid("cursor", "is not the end of a page") }
             return try await store.read { view in
                 let found = try view.queue(
                     state.flatMap(VersionState.init(rawValue:)), superApp: superApp, isLatest: latest == "true",

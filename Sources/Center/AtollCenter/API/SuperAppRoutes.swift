@@ -3,16 +3,16 @@ import AtollPackages
 
 /// Super apps, whose they are, and what they ask of versions.
 struct SuperAppRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     /// The issuer that the Center was started with.
     let commonIssuer: String
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/superapps", .action(.readSuperApps), "super apps",
                 "The super apps that organizations own",
-                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter]
+                query: [APIRequest.cursorParameter, APIRequest.limitParameter]
             ) { request in
                 let (caller, size) = (try request.who(), try request.pageSize())
                 let cursor = try request.query("cursor") ?? ""
@@ -23,7 +23,7 @@ struct SuperAppRoutes {
                 }
                 return PageView(found, full: size, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/superapps", .action(.manageSuperApps), "super apps",
                 "Create a super app, or take one over that nobody owns", status: .created,
                 problems: [.notFound, .conflict]
@@ -35,7 +35,7 @@ struct SuperAppRoutes {
                     return try change.view.shown(changed, to: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/superapps/:id", .action(.readSuperApps), "super apps", "A super app",
                 problems: [.notFound]
             ) { request in
@@ -44,7 +44,7 @@ struct SuperAppRoutes {
                     try view.shown(view.superApp(id, for: .readSuperApps, by: caller), to: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/superapps/:id", .action(.manageSuperApps), "super apps", "Give a super app another name",
                 problems: [.notFound, .preconditionFailed]
             ) { (request, body: NameBody) in
@@ -54,7 +54,7 @@ struct SuperAppRoutes {
                     return try change.view.shown(changed, to: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/superapps/:id/policy", .action(.manageSuperApps), "super apps",
                 "Set what a super app asks of versions, and who may release them",
                 problems: [.notFound, .preconditionFailed]
@@ -65,21 +65,21 @@ struct SuperAppRoutes {
                     return try change.view.shown(changed, to: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .put, "v1/superapps/:id/sign-in", .action(.manageSignIn), "super apps",
                 "Say who signs the users' tokens of a super app", problems: [.notFound, .conflict]
             ) { (request, body: SignInSourceBody) in
                 let (caller, id) = (try request.who(), try request.part("id"))
                 let source = try SignInSource(issuer: body.issuer, keySet: body.keySet)
                 guard source.issuer != commonIssuer else {
-                    throw WorkError.taken("issuer", "It signs the users' tokens of the other super apps.")
+                    throw ActionError.taken("issuer", "It signs the users' tokens of the other super apps.")
                 }
                 return try await store.change(by: caller.actor) { change in
                     let changed = try change.setSignIn(source, of: id, by: caller)
                     return try change.view.shown(changed, to: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/superapps/:id/sign-in", .action(.manageSignIn), "super apps",
                 "Have the users' tokens of a super app signed by whoever signs those of the others",
                 problems: [.notFound]
@@ -92,8 +92,8 @@ struct SuperAppRoutes {
         ]
     }
 
-    private func state(_ verb: String, _ summary: String) -> WorkRoute {
-        WorkRoute(
+    private func state(_ verb: String, _ summary: String) -> APIRoute {
+        APIRoute(
             .post, "v1/superapps/:id/\(verb)", .action(.manageSuperApps), "super apps", summary, problems: [.notFound]
         ) { (request, body: CommentBody) in
             let (caller, id) = (try request.who(), try request.part("id"))
@@ -105,7 +105,7 @@ struct SuperAppRoutes {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// A super app as a caller may see it.
     fileprivate func shown(_ superApp: SuperApp, to caller: Caller) throws -> SuperAppView {
         try SuperAppView(superApp, for: permissions(of: caller))

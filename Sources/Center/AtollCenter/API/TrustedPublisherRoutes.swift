@@ -6,11 +6,11 @@ struct TrustedPublisherRoutes {
     let people: PeopleService
     let tokens: CITokens
 
-    private var store: WorkStore { people.store }
+    private var store: PeopleStore { people.store }
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/organizations/:organization/trusted-publishers", .action(.readOrganization), "ci",
                 "The repositories whose CI may publish mini apps of an organization", problems: [.notFound]
             ) { request in
@@ -22,7 +22,7 @@ struct TrustedPublisherRoutes {
                 }
                 return PageView(found.map(TrustedPublisherView.init), full: .max, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/organizations/:organization/trusted-publishers", .action(.manageTrustedPublishers), "ci",
                 "Let the CI of a repository publish: a token of its jobs is exchanged for a key of 15 minutes",
                 status: .created, problems: [.notFound, .conflict]
@@ -30,7 +30,7 @@ struct TrustedPublisherRoutes {
                 let (caller, organization) = (try request.who(), try request.part("organization"))
                 guard let issuer = tokens.issuer(body.issuer) else {
                     let known = tokens.known.map(\.address).joined(separator: ", ")
-                    throw WorkError.invalid("issuer", "must be one that this Center takes tokens of: \(known)")
+                    throw ActionError.invalid("issuer", "must be one that this Center takes tokens of: \(known)")
                 }
                 let (ids, id) = (try body.parsedIDs, people.newID())
                 let added = try await store.change(by: caller.actor) { change in
@@ -40,7 +40,7 @@ struct TrustedPublisherRoutes {
                 }
                 return TrustedPublisherView(added)
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "v1/organizations/:organization/trusted-publishers/:publisher",
                 .action(.manageTrustedPublishers), "ci",
                 "Let a repository's CI publish no longer; the keys that it has at this moment end too",
@@ -52,16 +52,16 @@ struct TrustedPublisherRoutes {
                     try $0.removeTrustedPublisher(id, of: organization, by: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/ci", .anyone, "ci",
                 "The audience that a CI job asks its token for, and whose tokens are taken"
             ) { _ in CIView(audience: tokens.audience, issuers: tokens.known.map(\.address)) },
-            WorkRoute(
+            APIRoute(
                 .post, "v1/ci/token", .anyone, "ci",
                 "Exchange the token of a CI job for a key that publishes one mini app for 15 minutes",
                 status: .created, problems: [.unauthorized, .forbidden, .conflict]
             ) { (request, body: CITokenBody) in
-                guard let id = MiniAppID(body.miniApp) else { throw WorkError.invalid("miniApp", "is not an id") }
+                guard let id = MiniAppID(body.miniApp) else { throw ActionError.invalid("miniApp", "is not an id") }
                 let key = try await tokens.exchange(body.token, for: id, from: request.origin)
                 return CIKeyView(secret: key.text, expires: key.expires)
             },

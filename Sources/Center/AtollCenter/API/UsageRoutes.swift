@@ -4,7 +4,7 @@ import Foundation
 
 /// How mini apps and super apps are used, as their hosts have counted.
 struct UsageRoutes {
-    let store: WorkStore
+    let store: PeopleStore
 
     /// How many days an answer covers unless it is said otherwise.
     private static let usualDays = 30
@@ -16,9 +16,9 @@ struct UsageRoutes {
     private static let code = RouteDocument.Parameter(
         name: "code", schema: .integer(1...Int(Int32.max)), summary: "Of this version only.")
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/usage/miniapps/:id", .action(.readUsage), "usage",
                 "What hosts have counted of a mini app, by day, version and platform; numbers below 5 are not told",
                 query: Self.days + [Self.code], problems: [.notFound, .unprocessableContent]
@@ -30,7 +30,7 @@ struct UsageRoutes {
                         try view.usage(filter(id, nil)), people: try view.usagePeople(filter(id, nil)))
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/usage/miniapps/:id/errors", .action(.readUsage), "usage",
                 "The texts of a mini app's errors, the most frequent first", query: Self.days + [Self.code],
                 problems: [.notFound, .unprocessableContent]
@@ -38,18 +38,18 @@ struct UsageRoutes {
                 let (caller, id, filter) = (try request.who(), try Self.miniApp(request), try filter(request))
                 let found = try await store.read { view in
                     try view.require(.readUsage, of: try view.subject(of: id), by: caller, named: "mini app")
-                    return try view.usageMessages(filter(id, nil), limit: WorkRequest.maximumPage)
+                    return try view.usageMessages(filter(id, nil), limit: APIRequest.maximumPage)
                 }
                 return PageView(found.map(UsageMessageView.init), next: nil)
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/usage/superapps/:id", .action(.readUsage), "usage",
                 "What hosts have counted of a super app itself: searches without a result, steps, stays",
                 query: Self.days, problems: [.notFound, .unprocessableContent]
             ) { request in
                 let (caller, id, filter) = (try request.who(), try request.part("id"), try filter(request))
                 return try await store.read { view in
-                    guard let superApp = try view.superApp(id) else { throw WorkError.unknown("super app") }
+                    guard let superApp = try view.superApp(id) else { throw ActionError.unknown("super app") }
                     try view.require(.readUsage, of: superApp.subject, by: caller, named: "super app")
                     return UsageView(try view.usage(filter(nil, id)), people: [])
                 }
@@ -57,28 +57,30 @@ struct UsageRoutes {
         ]
     }
 
-    private static func miniApp(_ request: WorkRequest) throws -> MiniAppID {
-        guard let id = MiniAppID(try request.part("id")) else { throw WorkError.unknown("mini app") }
+    private static func miniApp(_ request: APIRequest) throws -> MiniAppID {
+        guard let id = MiniAppID(try request.part("id")) else { throw ActionError.unknown("mini app") }
         return id
     }
 
     /// What a request asks for, once it is known of what.
     private func filter(
-        _ request: WorkRequest
+        _ request: APIRequest
     ) throws -> @Sendable (_ miniApp: MiniAppID?, _ superApp: String?) -> UsageFilter {
         let today = store.now().secondsSince1970 / 86_400
         let last = try Self.day("to", request) ?? today
         let first = try Self.day("from", request) ?? last - Self.usualDays
         let code = try request.number("code", in: 1...Int(Int32.max))
-        guard first <= last, last - first <= WorkChange.usageDays else {
-            throw WorkError.invalid("from", "must be at most \(WorkChange.usageDays) days before \"to\"")
+        guard first <= last, last - first <= Transaction.usageDays else {
+            throw ActionError.invalid("from", "must be at most \(Transaction.usageDays) days before \"to\"")
         }
         return { UsageFilter(miniApp: $0, superApp: $1, code: code, days: first...last) }
     }
 
-    private static func day(_ name: String, _ request: WorkRequest) throws -> Int? {
+    private static func day(_ name: String, _ request: APIRequest) throws -> Int? {
         guard let text = try request.query(name) else { return nil }
-        guard let day = UsageDay.number(text) else { throw WorkError.invalid(name, "must be a day such as 2026-11-23") }
+        guard let day = UsageDay.number(text) else {
+            throw ActionError.invalid(name, "must be a day such as 2026-11-23")
+        }
         return day
     }
 }

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension VersionChanges {
-    typealias Change = @Sendable (_ change: WorkChange, _ version: Reference) throws -> VersionRecord
+    typealias Change = @Sendable (_ change: Transaction, _ version: Reference) throws -> VersionRecord
 
     private static let problems: [HTTPResponse.Status] = [.notFound, .conflict, .preconditionFailed]
 
@@ -11,8 +11,8 @@ extension VersionChanges {
     /// A route that does something to a version, and answers with it.
     func route(
         _ verb: String, _ action: Action, _ group: String, _ summary: String, _ change: @escaping Change
-    ) -> WorkRoute {
-        WorkRoute(.post, Self.path(verb), .action(action), group, summary, problems: Self.problems) { request in
+    ) -> APIRoute {
+        APIRoute(.post, Self.path(verb), .action(action), group, summary, problems: Self.problems) { request in
             try await answer(request, change)
         }
     }
@@ -21,8 +21,8 @@ extension VersionChanges {
     func route<Body: Decodable & Documented & Sendable>(
         _ verb: String, _ action: Action, _ group: String, _ summary: String, method: HTTPRequest.Method = .post,
         _ change: @escaping @Sendable (_ body: Body) throws -> Change
-    ) -> WorkRoute {
-        WorkRoute(
+    ) -> APIRoute {
+        APIRoute(
             method, Self.path(verb), .action(action), group, summary, problems: Self.problems
         ) { (request, body: Body) in
             try await answer(request, change(body))

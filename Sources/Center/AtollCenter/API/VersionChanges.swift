@@ -4,13 +4,13 @@ import Logging
 
 /// Carries out what somebody asks for about a version, and tells devices.
 struct VersionChanges {
-    let store: WorkStore
+    let store: PeopleStore
     let pipeline: ReleasePipeline
 
     /// The version after a change, which is committed whether devices can be told now or not.
     func answer(
-        _ request: WorkRequest,
-        _ body: @escaping @Sendable (WorkChange, _ version: Reference) throws -> VersionRecord
+        _ request: APIRequest,
+        _ body: @escaping @Sendable (Transaction, _ version: Reference) throws -> VersionRecord
     ) async throws -> VersionView {
         let (caller, reference) = (try request.who(), try Reference(request))
         let version = try await store.change(by: caller.actor) { try body($0, reference) }
@@ -29,11 +29,11 @@ struct VersionChanges {
         let revision: Int?
         let caller: Caller
 
-        init(_ request: WorkRequest) throws {
+        init(_ request: APIRequest) throws {
             id = try request.part("id")
             let text = try request.part("code")
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let code = Int(text), code > 0 else {
-                throw WorkError.unknown("version")
+                throw ActionError.unknown("version")
             }
             self.code = code
             revision = try request.revision()

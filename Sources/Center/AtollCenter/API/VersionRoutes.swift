@@ -3,12 +3,12 @@ import Hummingbird
 
 /// What publishers do with their versions before they are released.
 struct VersionRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let changes: VersionChanges
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, "v1/miniapps/:id/versions/:code", .action(.readVersions), "versions",
                 "Where a version is in its life", problems: [.notFound]
             ) { request in
@@ -22,7 +22,7 @@ struct VersionRoutes {
                         names: names)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .get, "v1/miniapps/:id/versions/:code/history", .action(.readVersions), "versions",
                 "What has happened to a version, the newest first", problems: [.notFound]
             ) { request in

@@ -10,9 +10,9 @@ struct WebhookRoutes {
     private static let path = "v1/organizations/:organization/webhooks"
     private static let secretLength = 32
 
-    var routes: [WorkRoute] {
+    var routes: [APIRoute] {
         [
-            WorkRoute(
+            APIRoute(
                 .get, Self.path, .action(.manageWebhooks), "webhooks", "The webhooks of an organization",
                 problems: [.notFound]
             ) { request in
@@ -28,7 +28,7 @@ struct WebhookRoutes {
                         do {
                             try view.requireWebhooks(of: id, about: about, by: caller)
                             return true
-                        } catch is WorkError {
+                        } catch is ActionError {
                             return false
                         }
                     }
@@ -37,7 +37,7 @@ struct WebhookRoutes {
                 }
                 return PageView(found.map(WebhookView.init), full: .max, \.id)
             },
-            WorkRoute(
+            APIRoute(
                 .post, Self.path, .action(.manageWebhooks), "webhooks",
                 "Tell an address of what happens from now on: each row of the audit log, signed as Standard Webhooks has it. The secret is in the answer and nowhere else",
                 status: .created, problems: [.notFound, .conflict]
@@ -50,7 +50,7 @@ struct WebhookRoutes {
                 }
                 return NewWebhookView(secret: WebhookSignature.text(of: secret), webhook: WebhookView(hook))
             },
-            WorkRoute(
+            APIRoute(
                 .delete, "\(Self.path)/:hook", .action(.manageWebhooks), "webhooks", "Tell an address nothing more",
                 problems: [.notFound]
             ) { request in
@@ -60,7 +60,7 @@ struct WebhookRoutes {
                     try $0.removeWebhook(hook, of: organization, by: caller)
                 }
             },
-            WorkRoute(
+            APIRoute(
                 .post, "\(Self.path)/:hook/retry", .action(.manageWebhooks), "webhooks",
                 "Try a webhook again now, also one that was switched off", problems: [.notFound]
             ) { request in
@@ -71,7 +71,7 @@ struct WebhookRoutes {
                         try $0.wakeWebhook(hook, of: organization, by: caller)
                     })
             },
-            WorkRoute(
+            APIRoute(
                 .post, "\(Self.path)/:hook/skip", .action(.manageWebhooks), "webhooks",
                 "Skip the row of the audit log whose delivery fails, and continue with the next one",
                 problems: [.notFound, .conflict]

@@ -32,13 +32,13 @@ struct CITokens: Sendable {
     /// A key for a job that may publish a mini app.
     ///
     /// - Parameter token: Of the job, for ``audience``; it is taken once.
-    /// - Throws: A 401 ``Problem`` for a token that is not valid, ``WorkError/untrusted(_:)`` for one that no trusted publisher
-    ///   fits, ``WorkError/usedToken``.
+    /// - Throws: A 401 ``Problem`` for a token that is not valid, ``ActionError/untrusted(_:)`` for one that no trusted publisher
+    ///   fits, ``ActionError/usedToken``.
     func exchange(
         _ token: String, for miniApp: MiniAppID, from origin: AuditActor.Origin
     ) async throws -> (text: String, expires: Int) {
         guard let audience else {
-            throw WorkError.conflict(
+            throw ActionError.conflict(
                 rule: "no-address", "This Center takes no CI tokens: its operator has not said its --address.")
         }
         // Whose it says that it is, which is not verified yet: it chooses among those that the operator trusts.
@@ -57,7 +57,7 @@ struct CITokens: Sendable {
         let fits = try await people.store.read { view in
             try view.trustedPublishers(of: miniApp, from: verified.issuer).contains { $0.matches(verified) }
         }
-        guard fits else { throw WorkError.untrusted(told) }
+        guard fits else { throw ActionError.untrusted(told) }
         // By what is signed: a signature can be written in more than one way.
         let signed = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).prefix(2)
         let digest = Data(SHA256.hash(data: Data(signed.joined(separator: ".").utf8)))

@@ -21,7 +21,7 @@ struct StarCounts: Hashable, Sendable {
     /// The average; nil while so few have rated that it could be somebody's.
     var rating: MiniAppFeedback.Rating? {
         let count = count
-        guard count >= WorkChange.fewest else { return nil }
+        guard count >= Transaction.fewest else { return nil }
         return MiniAppFeedback.Rating(sum: counts.reduce(0) { $0 + $1.key * $1.value }, count: count)
     }
 }

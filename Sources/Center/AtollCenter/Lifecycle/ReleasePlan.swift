@@ -35,8 +35,8 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
 
     /// Checks steps of one's own: each reaches more devices than the one before, and the first one follows at once.
     ///
-    /// - Throws: ``WorkError/invalid(_:_:)``.
-    package init(_ steps: [Step]) throws(WorkError) {
+    /// - Throws: ``ActionError/invalid(_:_:)``.
+    package init(_ steps: [Step]) throws(ActionError) {
         guard (1...Self.maximumSteps).contains(steps.count) else {
             throw .invalid("plan", "must have 1 to \(Self.maximumSteps) steps")
         }

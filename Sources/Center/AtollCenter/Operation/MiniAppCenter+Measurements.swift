@@ -28,7 +28,7 @@ extension MiniAppCenter {
             try $0.perform("CREATE TABLE IF NOT EXISTS measured (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
         }
         let rows = try await database.write { session in
-            let change = WorkChange(session: session, actor: actor, now: store.now())
+            let change = Transaction(session: session, actor: actor, now: store.now())
             // As the measurement before may have left it.
             if try change.view.code(of: id, in: .held) != nil {
                 _ = try change.resume(code, of: id.rawValue, permyriad: 1_000, revision: nil, by: caller)
@@ -105,7 +105,7 @@ extension MiniAppCenter {
                     try AuditLog.entries(page.filter, before: page.before, limit: 50, $0).count
                 }
                 measured.add(start)
-                guard rows == 50 else { throw WorkError.unknown("row of the audit log") }
+                guard rows == 50 else { throw ActionError.unknown("row of the audit log") }
             }
             found.append((page.name, measured))
         }

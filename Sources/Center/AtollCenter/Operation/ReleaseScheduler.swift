@@ -7,7 +7,7 @@ import ServiceLifecycle
 /// Each is one transaction that looks again first, so of several processes, one does it. What was due while none ran is done
 /// when the first one starts.
 struct ReleaseScheduler: Service {
-    let store: WorkStore
+    let store: PeopleStore
     let pipeline: ReleasePipeline
     let logger: Logger
     var interval = Duration.seconds(2)

@@ -9,8 +9,8 @@ extension AssignedRole {
 
     /// Checks roles that somebody wants to give in an organization.
     ///
-    /// - Throws: ``WorkError/invalid(_:_:)``.
-    static func check(_ roles: [AssignedRole], in organization: Organization) throws(WorkError) {
+    /// - Throws: ``ActionError/invalid(_:_:)``.
+    static func check(_ roles: [AssignedRole], in organization: Organization) throws(ActionError) {
         guard (1...maximumCount).contains(roles.count) else {
             throw .invalid("roles", "must have 1 to \(maximumCount) roles")
         }

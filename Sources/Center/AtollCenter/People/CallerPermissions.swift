@@ -5,11 +5,11 @@ import SQLStatements
 /// What a caller may do, by the roles that count at one moment: they are read once, and hold for a list of things.
 struct CallerPermissions {
     let caller: Caller
-    private let view: WorkView
+    private let view: Snapshot
     /// Whose roles decide; nil for the operator, and for keys of publishers without an organization.
     private let person: Person?
 
-    init(of caller: Caller, _ view: WorkView) throws {
+    init(of caller: Caller, _ view: Snapshot) throws {
         (self.caller, self.view) = (caller, view)
         person =
             switch caller.credentials {
@@ -73,7 +73,7 @@ struct CallerPermissions {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// Whoever made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil for a
     /// key of a publisher without an organization, and where it is closed.
     func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {

@@ -29,10 +29,10 @@ struct DeviceLimits: Sendable {
 
     /// Checks that a program does not ask too often whether it was permitted.
     ///
-    /// - Throws: ``WorkError/tooMany(seconds:)`` or ``WorkError/slowDown(seconds:)``. Source: RFC 8628, section 3.5.
+    /// - Throws: ``ActionError/tooMany(seconds:)`` or ``ActionError/slowDown(seconds:)``. Source: RFC 8628, section 3.5.
     func poll(_ digest: Data, from origin: AuditActor.Origin) throws {
         try take(polling, origin)
-        guard questions.take(digest) <= .zero else { throw WorkError.slowDown(seconds: DeviceCode.interval + 5) }
+        guard questions.take(digest) <= .zero else { throw ActionError.slowDown(seconds: DeviceCode.interval + 5) }
     }
 
     /// Whether to add an audit log row about a sign-in attempt with an unknown address.
@@ -43,9 +43,9 @@ struct DeviceLimits: Sendable {
     func type(from origin: AuditActor.Origin) throws { try take(typing, origin) }
     func leave(from origin: AuditActor.Origin) throws { try take(leaving, origin) }
 
-    /// - Throws: ``WorkError/tooMany(seconds:)``.
+    /// - Throws: ``ActionError/tooMany(seconds:)``.
     private func take(_ limiter: RateLimiter<String>, _ origin: AuditActor.Origin) throws {
         let wait = limiter.take(origin.network)
-        guard wait <= .zero else { throw WorkError.tooMany(seconds: Int(clamping: wait.components.seconds) + 1) }
+        guard wait <= .zero else { throw ActionError.tooMany(seconds: Int(clamping: wait.components.seconds) + 1) }
     }
 }

@@ -2,18 +2,18 @@ import SQLStatements
 
 /// Adds the sender to the answer that refuses an action: a person with two accounts may have signed in with the other one.
 struct ForbiddenCaller: Sendable {
-    let store: WorkStore
+    let store: PeopleStore
 
     /// The maximum number of organizations that are listed.
     private static let maximumOrganizations = 5
 
     /// Performs `work`, and adds the sender to the error if it forbids an action.
     ///
-    /// - Throws: What `work` throws; instead of ``WorkError/forbidden(_:)``, a ``Problem`` that also names the account and its roles.
+    /// - Throws: What `work` throws; instead of ``ActionError/forbidden(_:)``, a ``Problem`` that also names the account and its roles.
     func addingSender<Result>(_ caller: Caller?, _ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             guard case .forbidden = error, let account = caller?.account,
                 let sender = try? await store.read({ try $0.introduction(of: account, upTo: Self.maximumOrganizations) }
                 )
@@ -23,7 +23,7 @@ struct ForbiddenCaller: Sendable {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// The name of an account and its roles, such as "Rita Sol (reviewer in acme)".
     fileprivate func introduction(of account: String, upTo limit: Int) throws -> String? {
         guard let row = try session.row("SELECT name FROM account WHERE id = \(.text(account))") else { return nil }

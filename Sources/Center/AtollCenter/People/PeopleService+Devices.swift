@@ -27,12 +27,12 @@ extension PeopleService {
 
     /// What waits for this code, which somebody has typed.
     ///
-    /// - Throws: ``WorkError/unknown(_:)``, or ``WorkError/tooMany(seconds:)`` for whoever tries codes.
+    /// - Throws: ``ActionError/unknown(_:)``, or ``ActionError/tooMany(seconds:)`` for whoever tries codes.
     package func deviceCode(typed: String, from origin: AuditActor.Origin) async throws -> DeviceCode {
         try deviceLimits.type(from: origin)
         guard let code = DeviceCode.read(typed), let found = try await store.read({ try $0.deviceCode(typed: code) }),
             found.state == .waiting
-        else { throw WorkError.unknown("code") }
+        else { throw ActionError.unknown("code") }
         return found
     }
 
@@ -71,7 +71,7 @@ extension PeopleService {
         do {
             try await limitingCodes(of: account, from: origin) {
                 try await store.change(by: actor) { change in
-                    guard let found = try change.view.account(account) else { throw WorkError.badCredentials }
+                    guard let found = try change.view.account(account) else { throw ActionError.badCredentials }
                     if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account) }
                     if let proven { try change.link(proven, to: found) }
                     // A code of the second factor proves that the person is present, however old the sign-in at the provider is.
@@ -79,9 +79,9 @@ extension PeopleService {
                         userCode, as: account, isAllowed: true, isConfirmed: isConfirmed || found.hasSecondFactor)
                 }
             }
-        } catch WorkError.badCredentials {
+        } catch ActionError.badCredentials {
             try await store.change(by: actor) { try $0.note(AuditRecord(.failToSignIn, subject: account)) }
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
     }
 
@@ -97,12 +97,12 @@ extension PeopleService {
     /// - Returns: nil while nobody has decided.
     func redeemDevice(_ text: String, from origin: AuditActor.Origin) async throws -> SignedIn? {
         guard text.hasPrefix(SecretKind.device.rawValue), text.utf8.count <= 100 else {
-            throw WorkError.unknown("code")
+            throw ActionError.unknown("code")
         }
         let digest = Self.digest(of: text)
         try deviceLimits.poll(digest, from: origin)
         guard let code = try await store.read({ try $0.deviceCode(withDigest: digest) }) else {
-            throw WorkError.unknown("code")
+            throw ActionError.unknown("code")
         }
         if code.state == .waiting { return nil }
         let (id, secret) = (newID(), newSecret(.session))

@@ -42,7 +42,7 @@ extension PeopleService {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// The account that a provider's subject has signed in as before.
     func account(of identity: ProvenIdentity) throws -> Account? {
         try session.row(
@@ -55,7 +55,7 @@ extension WorkView {
     }
 }
 
-extension WorkChange {
+extension Transaction {
     /// Finds or makes the account that somebody is, whom a provider names for the first time.
     fileprivate func link(_ identity: ProvenIdentity, orCreate id: String) throws -> Account {
         if let known = try view.account(of: identity) { return known }
@@ -91,10 +91,10 @@ extension WorkChange {
 
     /// Links a provider's subject to an account whose second factor was given, unless one of them is linked already.
     ///
-    /// - Throws: ``WorkError/badCredentials`` if the subject is of another account.
+    /// - Throws: ``ActionError/badCredentials`` if the subject is of another account.
     func link(_ identity: ProvenIdentity, to account: Account) throws {
         if let known = try view.account(of: identity) {
-            guard known.id == account.id else { throw WorkError.badCredentials }
+            guard known.id == account.id else { throw ActionError.badCredentials }
             return
         }
         let isLinked = try session.exists(
@@ -103,7 +103,7 @@ extension WorkChange {
             WHERE account = \(.text(account.id)) AND issuer = \(.text(identity.issuer))
             """)
         guard !isLinked, let email = identity.email, Account.folded(email) == account.email else {
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
         try insert(identity, of: account)
     }

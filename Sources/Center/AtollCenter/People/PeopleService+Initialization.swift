@@ -4,7 +4,7 @@ import Foundation
 extension PeopleService {
     /// Makes the organization that runs the Center, and its first administrator.
     ///
-    /// - Throws: ``WorkError/conflict(rule:_:)`` if there is one already, or ``WorkError`` for what is not valid.
+    /// - Throws: ``ActionError/conflict(rule:_:)`` if there is one already, or ``ActionError`` for what is not valid.
     package func makeFirstAdministrator(
         email: String, name: String, password: String, organization: String
     ) async throws {
@@ -12,7 +12,7 @@ extension PeopleService {
         let id = newID()
         try await store.change(by: .operator) { change in
             guard try change.view.organization(Organization.platform) == nil else {
-                throw WorkError.conflict(
+                throw ActionError.conflict(
                     rule: "initialized",
                     "The Center has an administrator already. Others are invited: atoll member invite")
             }

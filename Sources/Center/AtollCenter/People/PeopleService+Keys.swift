@@ -47,7 +47,7 @@ extension PeopleService {
             }
             guard isAllowed else { return false }
         }
-        if store.now().secondsSince1970 - (stored.used ?? 0) >= WorkKey.usedInterval {
+        if store.now().secondsSince1970 - (stored.used ?? 0) >= OrganizationKey.usedInterval {
             // A request must not fail because its use could not be recorded.
             try? await store.change(
                 by:

@@ -33,15 +33,15 @@ extension PeopleService {
 
     /// Chooses a password anew with the secret of a mail.
     ///
-    /// - Throws: ``WorkError/unknown(_:)`` for a secret that was used, has expired or never was;
-    ///   ``WorkError/weakPassword(_:)``.
+    /// - Throws: ``ActionError/unknown(_:)`` for a secret that was used, has expired or never was;
+    ///   ``ActionError/weakPassword(_:)``.
     func reset(_ secret: String, password: String, from origin: AuditActor.Origin) async throws {
         let digest = Self.digest(of: secret)
         let account = try await store.read { view in try view.reset(digest).flatMap { try view.account($0) } }
-        guard let account else { throw WorkError.unknown("secret") }
+        guard let account else { throw ActionError.unknown("secret") }
         let hash = try await hash(password, knowing: [account.email, account.name], for: account.id)
         try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
-            guard try change.view.reset(digest) == account.id else { throw WorkError.unknown("secret") }
+            guard try change.view.reset(digest) == account.id else { throw ActionError.unknown("secret") }
             try change.setPassword(hash, of: account.id, keeping: nil, as: .resetPassword)
         }
     }
@@ -53,7 +53,7 @@ extension PeopleService {
         let attempt = SignInThrottle.Attempt(name: "code " + account, client: origin.network, device: "session")
         let pause = await throttle.begin(attempt)
         guard pause <= .zero else {
-            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+            throw ActionError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
         }
         let result = try await work()
         await throttle.succeeded(attempt)
@@ -66,7 +66,7 @@ extension PeopleService {
     ) async throws -> Result {
         let pause = await throttle.begin(SignInThrottle.Attempt(name: name, client: origin.network))
         guard pause <= .zero else {
-            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+            throw ActionError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
         }
         return try await work()
     }

@@ -11,7 +11,7 @@ import SignedJSON
 /// Of a secret, only the SHA-256 is stored: it is 256 random bits, so it can't be guessed from that. Passwords are hashed on
 /// the threads of a pool, and attempts are slowed down by address and by client.
 package struct PeopleService: Sendable {
-    let store: WorkStore
+    let store: PeopleStore
     private let pool: HashingPool
     let throttle: SignInThrottle
     let deviceLimits: DeviceLimits
@@ -21,7 +21,7 @@ package struct PeopleService: Sendable {
     private let decoy = NIOLockedValueBox<PasswordHash?>(nil)
 
     init(
-        _ store: WorkStore, pool: HashingPool = HashingPool(), throttle: SignInThrottle = SignInThrottle(),
+        _ store: PeopleStore, pool: HashingPool = HashingPool(), throttle: SignInThrottle = SignInThrottle(),
         deviceLimits: DeviceLimits = DeviceLimits(),
         randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
@@ -56,9 +56,9 @@ package struct PeopleService: Sendable {
 
     /// Signs somebody in.
     ///
-    /// - Throws: ``WorkError/badCredentials``, whichever part of the proof is wrong; ``WorkError/tooMany(seconds:)``;
+    /// - Throws: ``ActionError/badCredentials``, whichever part of the proof is wrong; ``ActionError/tooMany(seconds:)``;
     ///   `HashingPoolBusy`.
-    package func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws
+    package func signIn(_ proof: Proof, _ kind: AccountSession.Kind, from origin: AuditActor.Origin) async throws
         -> SignedIn
     {
         let device = try await device(proof.device, of: proof.email)
@@ -115,7 +115,7 @@ package struct PeopleService: Sendable {
 
     /// Begins a console session after a sign-in with a provider. Accounts with a second factor need its code, too.
     ///
-    /// - Throws: ``WorkError/badCredentials`` for a wrong code, or for an account that was suspended meanwhile.
+    /// - Throws: ``ActionError/badCredentials`` for a wrong code, or for an account that was suspended meanwhile.
     package func signIn(
         _ found: ProvenAccount, code: String?, from origin: AuditActor.Origin
     ) async throws -> SignedIn {
@@ -124,7 +124,7 @@ package struct PeopleService: Sendable {
         try await notingFailure(of: account.id, via: .console, from: origin) {
             try await store.change(by: AuditActor(.user, account.id, via: .console, from: origin)) { change in
                 guard let known = try change.view.account(account.id), !known.isSuspended else {
-                    throw WorkError.badCredentials
+                    throw ActionError.badCredentials
                 }
                 if known.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
                 if let proven = found.proven { try change.link(proven, to: known) }
@@ -145,20 +145,20 @@ package struct PeopleService: Sendable {
     ) async throws {
         do {
             try await limitingCodes(of: account, from: origin, work)
-        } catch WorkError.badCredentials {
+        } catch ActionError.badCredentials {
             try await store.change(by: AuditActor(.user, account, via: channel, from: origin)) {
                 try $0.note(AuditRecord(.failToSignIn, subject: account))
             }
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
     }
 
     /// Records that a signed-in user has entered their password again. Accounts without a password enter a code of their second factor.
     func confirm(
-        _ session: WorkSession, password: String, code: String?, from origin: AuditActor.Origin
+        _ session: AccountSession, password: String, code: String?, from origin: AuditActor.Origin
     ) async throws {
         guard let account = try await store.read({ try $0.account(session.account) }) else {
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
         let channel: AuditActor.Channel = session.kind == .console ? .console : .api
         if !account.hasPassword, account.hasSecondFactor {
@@ -193,14 +193,14 @@ package struct PeopleService: Sendable {
         _ work: (Account, PasswordHash) async throws -> Void
     ) async throws -> Proven {
         guard proof.password.utf8.count <= PasswordRules.maximumLength, proof.email.utf8.count <= 254 else {
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
         let attempt = SignInThrottle.Attempt(
             name: proof.email, client: origin.network, device: session.map { "session " + $0 } ?? device?.id,
             isCurrent: session != nil || device?.isCurrent == true)
         let pause = await throttle.begin(attempt)
         guard pause <= .zero else {
-            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+            throw ActionError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
         }
         let found = try await store.read { view in
             try view.account(email: proof.email).map { ($0, try view.passwordHash(of: $0.id)) }
@@ -212,18 +212,18 @@ package struct PeopleService: Sendable {
                 try await pool.run { try hash.matches(proof.password) }
             }
             guard isRight, let account = found?.0, found?.1 != nil, !account.isSuspended else {
-                throw WorkError.badCredentials
+                throw ActionError.badCredentials
             }
             try await work(account, hash)
             await throttle.succeeded(attempt)
             return Proven(account: account, mark: AccountMark(account: account.id, password: hash.mark))
         } catch is HashingPoolBusy {
             await throttle.takeBack(attempt)
-            throw WorkError.tooMany(seconds: 5)
-        } catch WorkError.badCredentials {
+            throw ActionError.tooMany(seconds: 5)
+        } catch ActionError.badCredentials {
             // After the answer: how long that takes must not tell whether there is such an account.
             Task { try await noteFailure(of: found?.0, via: channel, from: origin) }
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
     }
 
@@ -278,10 +278,10 @@ package struct PeopleService: Sendable {
     /// The hash of a password that somebody chooses.
     ///
     /// - Parameter account: Whose it is, if that is known: one account does not use up the pool.
-    /// - Throws: ``WorkError/weakPassword(_:)`` for one that is too short, too long or too common.
+    /// - Throws: ``ActionError/weakPassword(_:)`` for one that is too short, too long or too common.
     func hash(_ password: String, knowing words: [String], for account: String? = nil) async throws -> PasswordHash {
         if let problem = PasswordRules.problem(with: password, knowing: words + ["atoll"]) {
-            throw WorkError.weakPassword("\(problem)")
+            throw ActionError.weakPassword("\(problem)")
         }
         do {
             let caller = account.map { HashingPool.Caller("account \($0)", isKnown: false) }
@@ -289,16 +289,16 @@ package struct PeopleService: Sendable {
                 try await pool.run { try PasswordHash(of: password) }
             }
         } catch is HashingPoolBusy {
-            throw WorkError.tooMany(seconds: 5)
+            throw ActionError.tooMany(seconds: 5)
         }
     }
 
     /// The session whose secret this is, if it has not ended. Once in a while, its use is written down.
-    package func session(for secret: String, from origin: AuditActor.Origin) async throws -> WorkSession? {
+    package func session(for secret: String, from origin: AuditActor.Origin) async throws -> AccountSession? {
         guard secret.hasPrefix(SecretKind.session.rawValue), secret.utf8.count <= 100 else { return nil }
         let digest = Self.digest(of: secret)
         guard let session = try await store.read({ try $0.session(withDigest: digest) }) else { return nil }
-        if store.now().secondsSince1970 - session.seen >= WorkSession.seenInterval {
+        if store.now().secondsSince1970 - session.seen >= AccountSession.seenInterval {
             let actor = AuditActor(.user, session.account, via: .api, from: origin)
             // A session must not end because its use could not be recorded.
             try? await store.change(by: actor) { try $0.touch(session) }

@@ -38,7 +38,7 @@ package struct Preview: Hashable, Sendable {
     ]
 
     /// Why nobody opens a version by a link, or nil.
-    static func fault(of version: VersionRecord) -> WorkError? {
+    static func fault(of version: VersionRecord) -> ActionError? {
         guard states.contains(version.state) else {
             return .conflict(
                 rule: "state", "A version that was rejected, discarded, withdrawn or superseded has no previews.")

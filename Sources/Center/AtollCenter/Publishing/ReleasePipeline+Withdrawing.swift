@@ -11,12 +11,12 @@ extension ReleasePipeline {
     /// - Parameters:
     ///   - isDryRun: Whether to only report what would happen.
     ///   - check: Throws if the sender may not withdraw the version.
-    /// - Throws: ``CenterError``, ``WorkError`` or a ``Problem``. ``CenterError/untold(_:)`` means that the version is
+    /// - Throws: ``CenterError``, ``ActionError`` or a ``Problem``. ``CenterError/untold(_:)`` means that the version is
     ///   withdrawn, but this could not be announced to devices yet.
     /// - Complexity: Reads every version of the mini app.
     func withdraw(
         _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool, by actor: AuditActor, at now: Date,
-        if check: @escaping @Sendable (VersionRecord, WorkView) throws -> Void
+        if check: @escaping @Sendable (VersionRecord, Snapshot) throws -> Void
     ) async throws -> Withdrawal {
         try await repeating {
             try await self.withdrawOnce(code, of: id, reason: reason, isDryRun: isDryRun, by: actor, at: now, check)
@@ -38,7 +38,7 @@ extension ReleasePipeline {
 
     private func withdrawOnce(
         _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool, by actor: AuditActor, at now: Date,
-        _ check: @escaping @Sendable (VersionRecord, WorkView) throws -> Void
+        _ check: @escaping @Sendable (VersionRecord, Snapshot) throws -> Void
     ) async throws -> Withdrawal {
         try await inOrder(of: id) {
             let versions = try await self.store.versions(of: id)
@@ -51,7 +51,7 @@ extension ReleasePipeline {
                 fallback = try await self.fallback(from: code, among: versions, by: live.publisher, at: now)
             }
             let target = live?.code == code ? fallback?.code : nil
-            let withdraw = { @Sendable (change: WorkChange) throws -> Bool in
+            let withdraw = { @Sendable (change: Transaction) throws -> Bool in
                 guard let record = try change.view.version(code, of: id) else { throw CenterError.unknownVersion(code) }
                 try check(record, change.view)
                 if record.state == .withdrawn { return false }
@@ -65,7 +65,7 @@ extension ReleasePipeline {
             }
             if isDryRun {
                 try await self.superApps.store.read { view in
-                    _ = try withdraw(WorkChange(session: view.session, actor: actor, now: view.now))
+                    _ = try withdraw(Transaction(session: view.session, actor: actor, now: view.now))
                 }
             } else {
                 try await self.checkTold(of: id, before: versions.first { $0.state.isReleased }?.code ?? code)

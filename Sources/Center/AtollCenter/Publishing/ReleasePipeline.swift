@@ -70,7 +70,7 @@ actor ReleasePipeline {
     ///
     /// The same statement again is not an error until its version is announced: the first response may have been lost.
     ///
-    /// - Throws: A ``PackageRefusal``, a ``WorkError`` or a ``CenterError``. If the version could not be announced, it stays
+    /// - Throws: A ``PackageRefusal``, a ``ActionError`` or a ``CenterError``. If the version could not be announced, it stays
     ///   as it is, and is announced later.
     func publish(_ upload: Upload, at now: Date) async throws -> VersionRecord {
         let (id, signed) = (upload.id, upload.statement)
@@ -343,7 +343,7 @@ actor ReleasePipeline {
         let critical = manifest.permissions.filter(\.isCritical).map(\.name)
         let time = self.now()
         return try await store.change(manifest.id) { [superApps] session in
-            let change = WorkChange(session: session, actor: upload.actor, now: time)
+            let change = Transaction(session: session, actor: upload.actor, now: time)
             try change.takeTurn()
             // A grant may have been taken back while the files were stored.
             let superApp = try superApps.checkPublishing(

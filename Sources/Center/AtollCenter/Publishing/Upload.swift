@@ -14,7 +14,7 @@ struct Upload: Sendable {
     var actor: AuditActor { sender.caller.actor }
 
     /// The account that stands behind it, also by an API key: that of a CI job is whoever has trusted its repository.
-    func maker(_ view: WorkView) throws -> String? {
+    func maker(_ view: Snapshot) throws -> String? {
         if let maker = sender.caller.maker { return maker }
         guard case .key(let key, _) = sender else { return nil }
         return try view.session.row(
@@ -25,7 +25,7 @@ struct Upload: Sendable {
     }
 
     /// Checks that whoever uploads this may do so now.
-    func check(_ subject: PermissionSubject, _ view: WorkView) throws {
+    func check(_ subject: PermissionSubject, _ view: Snapshot) throws {
         try sender.require(.uploadVersions, of: subject, view)
     }
 }

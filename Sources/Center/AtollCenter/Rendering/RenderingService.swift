@@ -9,7 +9,7 @@ import ServiceLifecycle
 ///
 /// Of several processes, each takes another version; one whose process went away is taken again.
 struct RenderingService: Service {
-    let store: WorkStore
+    let store: PeopleStore
     let files: VersionFiles
     let renderer: any PackageRendering
     let logger: Logger
@@ -19,7 +19,7 @@ struct RenderingService: Service {
     /// The number of the last turn of each publisher with this process.
     private let served = NIOLockedValueBox<[String: Int]>([:])
 
-    init(store: WorkStore, files: VersionFiles, renderer: any PackageRendering, logger: Logger) {
+    init(store: PeopleStore, files: VersionFiles, renderer: any PackageRendering, logger: Logger) {
         self.store = store
         self.files = files
         self.renderer = renderer

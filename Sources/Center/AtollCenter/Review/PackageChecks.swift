@@ -5,24 +5,24 @@ import Logging
 
 /// Checks packages as they are uploaded, one at a time, with what the Center knows of the mini app and of others.
 struct PackageChecks: Sendable {
-    let store: WorkStore
+    let store: PeopleStore
     let files: VersionFiles
     let logger: Logger
     private let turns = AsyncTurns(maximumWaiting: 500)
     /// Packages that are checked again are loaded one at a time. Few of one organization wait for it.
     private let turnsAgain = AsyncTurns(maximumWaiting: 100, perKey: 2)
 
-    init(store: WorkStore, files: VersionFiles, logger: Logger) {
+    init(store: PeopleStore, files: VersionFiles, logger: Logger) {
         (self.store, self.files, self.logger) = (store, files, logger)
     }
 
     /// What is found in a version that is stored.
     ///
-    /// - Throws: A 503 ``Problem`` if too many are checked again already, or a ``WorkError`` if its files are gone.
+    /// - Throws: A 503 ``Problem`` if too many are checked again already, or a ``ActionError`` if its files are gone.
     func checkAgain(_ version: VersionRecord) async throws -> VersionCheck {
         try await turnsAgain.run(for: version.subject.organization ?? version.id.rawValue) {
             guard let package = try await files.package(version.listing.files) else {
-                throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+                throw ActionError.conflict(rule: "no-files", "The files of the version are not kept any more.")
             }
             return try await check(package, for: version.miniApp.superApp?.id.rawValue)
         }

@@ -8,7 +8,7 @@ import Hummingbird
 /// `GET /v1/miniapps/{id}/attributes`: the attributes for which it may have values.
 struct DetailsRoutes {
     let store: any CatalogStore
-    let people: WorkStore
+    let people: PeopleStore
     let now: @Sendable () -> Date
 
     static let bodyLimit = 64 * 1024

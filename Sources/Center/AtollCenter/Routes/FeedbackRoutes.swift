@@ -87,11 +87,11 @@ struct FeedbackRoutes {
     private static func slowDown(_ limiter: RateLimiter<String>, _ context: VisitorContext) throws {
         let wait = limiter.take("\(context.visitor.host.superApp) \(context.visitor.subject)")
         guard wait > .zero else { return }
-        throw WorkError.tooMany(seconds: Int(wait.components.seconds) + 1)
+        throw ActionError.tooMany(seconds: Int(wait.components.seconds) + 1)
     }
 
     private func change(
-        by visitor: Visitor, _ id: MiniAppID, _ work: @escaping @Sendable (WorkChange, FeedbackPerson) throws -> Void
+        by visitor: Visitor, _ id: MiniAppID, _ work: @escaping @Sendable (Transaction, FeedbackPerson) throws -> Void
     ) async throws -> Response {
         let person = FeedbackPerson(visitor, of: id, key: try await people.feedbackKey())
         return try Self.response(

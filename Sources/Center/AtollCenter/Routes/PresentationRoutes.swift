@@ -3,7 +3,7 @@ import Hummingbird
 
 /// What users see about a version before they open it: what is new, and pictures of its pages.
 struct PresentationRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     let search: any SearchStore
 
     var routes: [CenterRoute] {

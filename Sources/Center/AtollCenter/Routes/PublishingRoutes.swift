@@ -14,7 +14,7 @@ import Hummingbird
 /// `/v1/miniapps/{id}/statement`: `PUT` replaces the signatures of the live statement.
 struct PublishingRoutes {
     let store: any CatalogStore
-    let people: WorkStore
+    let people: PeopleStore
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
     let spool: UploadSpool
@@ -150,7 +150,7 @@ struct PublishingRoutes {
         switch request.uri.queryParameters.getAll("draft") {
         case [], ["false"]: return false
         case ["true"]: return true
-        default: throw WorkError.invalid("draft", "must be true or false")
+        default: throw ActionError.invalid("draft", "must be true or false")
         }
     }
 
@@ -205,7 +205,7 @@ struct PublishingRoutes {
                 .badRequest, "The reason must have 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
         }
         let isDryRun = body.isDryRun ?? false
-        let revision = try WorkRequest.revision(of: request)
+        let revision = try APIRequest.revision(of: request)
         try await people.read { view in
             try context.require(.withdrawRelease, of: view.subject(of: context.id), view)
         }
@@ -213,7 +213,7 @@ struct PublishingRoutes {
             code, of: context.id, reason: reason, isDryRun: isDryRun, by: context.actor, at: now()
         ) { version, view in
             try context.require(.withdrawRelease, of: version.subject, view)
-            if let revision, revision != version.revision { throw WorkError.changed(revision: version.revision) }
+            if let revision, revision != version.revision { throw ActionError.changed(revision: version.revision) }
             if !isDryRun { try view.requireConfirmation(of: context.caller) }
         }
         if !isDryRun {

@@ -8,14 +8,14 @@ import Hummingbird
 /// A server that speaks for all users of its super app has a token of its issuer with the scope `reports`. Anybody else
 /// speaks for one device, whose numbers count for no more.
 struct ReportRoutes {
-    let store: WorkStore
+    let store: PeopleStore
     /// A device sends one in an hour; one that was offline sends a few.
     private let limiter = RateLimiter<String>(.init(burst: 5, perSecond: 1.0 / 1_800), capacity: 100_000)
 
     /// Once in an hour, the starts of a device may help to hold a release.
     private let judging = RateLimiter<String>(.init(burst: 1, perSecond: 1.0 / 3_600), capacity: 100_000)
 
-    init(store: WorkStore) {
+    init(store: PeopleStore) {
         self.store = store
     }
 

@@ -10,7 +10,7 @@ struct CallerFinder: Sendable {
     /// - Throws: A 401 ``Problem`` for a token that is not valid.
     func caller(
         for token: String, from origin: AuditActor.Origin
-    ) async throws -> (caller: Caller, session: WorkSession?) {
+    ) async throws -> (caller: Caller, session: AccountSession?) {
         if let session = try await people.session(for: token, from: origin) {
             return (Self.caller(of: session, from: origin, at: people.store.now()), session)
         }
@@ -21,14 +21,14 @@ struct CallerFinder: Sendable {
     }
 
     /// Somebody who is signed in.
-    static func caller(of session: WorkSession, from origin: AuditActor.Origin, at now: Date) -> Caller {
+    static func caller(of session: AccountSession, from origin: AuditActor.Origin, at now: Date) -> Caller {
         Caller(
             AuditActor(.user, session.account, via: session.kind == .console ? .console : .api, from: origin),
             .person(session.account, isConfirmed: session.confirmedUntil > now.secondsSince1970))
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// What a valid API key stands for.
     func caller(of key: APIKey, from origin: AuditActor.Origin) throws -> Caller {
         let row = try session.row(

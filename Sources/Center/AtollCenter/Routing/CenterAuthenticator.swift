@@ -104,7 +104,7 @@ struct CenterAuthenticator: Sendable {
     /// Whoever may change the settings of a super app: members and API keys of the organization that owns it; of one that
     /// nobody owns, an API key of the publisher whose name its id begins with.
     ///
-    /// - Throws: A 401 or 403 ``Problem``, a ``WorkError``, or ``CenterError/unknownSuperApps(_:known:)``.
+    /// - Throws: A 401 or 403 ``Problem``, a ``ActionError``, or ``CenterError/unknownSuperApps(_:known:)``.
     func keeper(of id: MiniAppID, _ request: Request, _ context: CenterContext) async throws -> AuditActor {
         if let owned = try await people.store.read({ try $0.superApp(id.rawValue) }) {
             guard let token = request.bearerToken else {

@@ -20,7 +20,7 @@ struct PublisherContext: Sendable {
         _ action: Action, _ record: AuditAction, _ after: String? = nil, at now: Date
     ) -> @Sendable (any SQLSession) throws -> Void {
         { session in
-            let change = WorkChange(session: session, actor: actor, now: now)
+            let change = Transaction(session: session, actor: actor, now: now)
             try change.takeTurn()
             let subject = try change.view.subject(of: id)
             try require(action, of: subject, change.view)
@@ -32,7 +32,7 @@ struct PublisherContext: Sendable {
     }
 
     /// Checks that whoever sends the request may do something with the mini app now.
-    func require(_ action: Action, of subject: PermissionSubject, _ view: WorkView) throws {
+    func require(_ action: Action, of subject: PermissionSubject, _ view: Snapshot) throws {
         try sender.require(action, of: subject, view)
     }
 

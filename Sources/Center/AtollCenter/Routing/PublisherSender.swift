@@ -17,8 +17,8 @@ enum PublisherSender: Sendable {
     /// Checks that the sender may do something now: a key may have been revoked, and its maker's role taken away, since the
     /// request began. That a key has a scope for it was checked when the request arrived.
     ///
-    /// - Throws: ``WorkError/forbidden(_:)``, ``WorkError/unknown(_:)``, or a 401 ``Problem`` for a key that was revoked.
-    func require(_ action: Action, of subject: PermissionSubject, _ view: WorkView) throws {
+    /// - Throws: ``ActionError/forbidden(_:)``, ``ActionError/unknown(_:)``, or a 401 ``Problem`` for a key that was revoked.
+    func require(_ action: Action, of subject: PermissionSubject, _ view: Snapshot) throws {
         switch self {
         case .person(let caller): try view.require(action, of: subject, by: caller, named: "mini app")
         case .key(let key, let caller):
@@ -32,7 +32,7 @@ enum PublisherSender: Sendable {
             guard try view.isStillTrusted(key.id, for: subject.miniApp),
                 try view.allows(action, of: subject, toMakerOfKeyOf: organization, maker)
             else {
-                throw WorkError.forbidden(action)
+                throw ActionError.forbidden(action)
             }
         }
     }

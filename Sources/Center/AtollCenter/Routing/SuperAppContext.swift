@@ -22,7 +22,7 @@ struct SuperAppContext: Sendable {
         ) throws -> Void
     {
         { session, action, miniApp, before, after in
-            let change = WorkChange(session: session, actor: actor, now: now)
+            let change = Transaction(session: session, actor: actor, now: now)
             try change.takeTurn()
             let owner = try change.view.superApp(id.rawValue)?.organization
             try change.note(

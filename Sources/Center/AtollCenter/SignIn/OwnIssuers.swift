@@ -23,7 +23,7 @@ actor OwnIssuers {
     /// How long what was read counts.
     static let maximumAge = Duration.seconds(5)
 
-    private let store: WorkStore
+    private let store: PeopleStore
     private let makeVerifier: @Sendable (SignInSource) -> TokenVerifier
     private let clock: @Sendable () -> ContinuousClock.Instant
     private var known: (current: Current, read: ContinuousClock.Instant)?
@@ -31,7 +31,7 @@ actor OwnIssuers {
 
     /// - Parameter makeVerifier: Makes what verifies the tokens of an issuer.
     init(
-        _ store: WorkStore, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        _ store: PeopleStore, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         makeVerifier: @escaping @Sendable (SignInSource) -> TokenVerifier
     ) {
         self.store = store

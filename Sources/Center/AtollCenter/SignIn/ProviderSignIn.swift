@@ -127,8 +127,8 @@ package struct ProviderSignIn: Sendable {
     ///   - code: What the browser has brought from the provider.
     ///   - attempt: What it has kept since ``begin(for:from:)``.
     /// - Returns: Who it is, sealed, for ``account(_:for:)``.
-    /// - Throws: ``WorkError/badCredentials`` for a sign-in that was not begun by this browser, or too long ago;
-    ///   ``WorkError/notSignedIn(_:)`` with what else is wrong; ``WorkError/unavailable(_:)`` if the provider can't be reached.
+    /// - Throws: ``ActionError/badCredentials`` for a sign-in that was not begun by this browser, or too long ago;
+    ///   ``ActionError/notSignedIn(_:)`` with what else is wrong; ``ActionError/unavailable(_:)`` if the provider can't be reached.
     package func finish(
         code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
     ) async throws -> (identity: String, purpose: Purpose) {
@@ -137,11 +137,11 @@ package struct ProviderSignIn: Sendable {
             return try await finished(code: code, state: state, attempt: sealed, from: origin)
         } catch let fault as SignInFault {
             throw noted(fault)
-        } catch WorkError.badCredentials {
+        } catch ActionError.badCredentials {
             logger?.notice(
                 "A sign-in with a provider was not begun by this browser, or took longer than ten minutes.",
                 metadata: ["provider": "\(provider.issuer)"])
-            throw WorkError.badCredentials
+            throw ActionError.badCredentials
         }
     }
 
@@ -150,10 +150,10 @@ package struct ProviderSignIn: Sendable {
     /// - Parameters:
     ///   - error: What the provider has sent in place of a code, and its description.
     ///   - attempt: What the browser has kept since ``begin(for:from:)``.
-    /// - Returns: What is wrong; ``WorkError/badCredentials`` for a sign-in that was not begun by this browser.
+    /// - Returns: What is wrong; ``ActionError/badCredentials`` for a sign-in that was not begun by this browser.
     package func refused(
         _ error: String, _ description: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
-    ) async throws -> WorkError {
+    ) async throws -> ActionError {
         try people.deviceLimits.leave(from: origin)
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         // Any site can send a browser here with text of its own.
@@ -163,7 +163,7 @@ package struct ProviderSignIn: Sendable {
         return noted(SignInFault(.refused(SignInFault.said(error, description)), at: provider.name))
     }
 
-    private func noted(_ fault: SignInFault) -> WorkError {
+    private func noted(_ fault: SignInFault) -> ActionError {
         logger?.warning(
             "Somebody could not sign in with a provider.",
             metadata: ["provider": "\(provider.issuer)", "reason": "\(fault.logged)"])
@@ -176,7 +176,7 @@ package struct ProviderSignIn: Sendable {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
             Self.isEqual(attempt.state, state), (1...2_000).contains(code.utf8.count)
-        else { throw WorkError.badCredentials }
+        else { throw ActionError.badCredentials }
         let token = try await token(for: code, attempt.verifier)
         let verified = try await verified(token)
         guard let nonce = verified.claims["nonce"], Self.isEqual(nonce, attempt.nonce),
@@ -193,7 +193,7 @@ package struct ProviderSignIn: Sendable {
         // Compared, not subtracted: a provider may send any number.
         let isFresh =
             verified.claims["auth_time"].flatMap(Int.init)
-            .map { (time - WorkSession.confirmation...time + 60).contains($0) } ?? provider.habits.asksEachTime
+            .map { (time - AccountSession.confirmation...time + 60).contains($0) } ?? provider.habits.asksEachTime
         let identity = try SealedValue.seal(
             Identity(
                 account: account.id, isConfirmed: isFresh, proven: account.hasSecondFactor ? proven : nil,
@@ -294,7 +294,7 @@ package struct ProviderSignIn: Sendable {
         }
     }
 
-    private var unavailable: WorkError { .unavailable(provider.name) }
+    private var unavailable: ActionError { .unavailable(provider.name) }
 
     /// What the provider says of itself.
     private func metadata() async throws -> OpenIDProvider.Metadata {

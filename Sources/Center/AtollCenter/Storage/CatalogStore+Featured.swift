@@ -15,7 +15,7 @@ extension CatalogStore {
     ) async throws {
         try await changeAll { session in
             // In the order in which the hourly upkeep locks these rows.
-            try WorkChange(session: session, actor: .system, now: now).takeTurn()
+            try Transaction(session: session, actor: .system, now: now).takeTurn()
             try body(FeaturedList(session: session, superApp: superApp, now: now))
         }
     }

@@ -17,10 +17,10 @@ package struct SignInSource: Hashable, Sendable {
         self.keySet = keySet
     }
 
-    /// - Throws: ``WorkError/invalid(_:_:)`` unless both are URLs that use HTTPS or are on this machine: whoever can change
+    /// - Throws: ``ActionError/invalid(_:_:)`` unless both are URLs that use HTTPS or are on this machine: whoever can change
     ///   the keys in transit can sign in as anyone.
-    init(issuer: String, keySet: String) throws(WorkError) {
-        func url(_ text: String, _ part: String) throws(WorkError) -> URL {
+    init(issuer: String, keySet: String) throws(ActionError) {
+        func url(_ text: String, _ part: String) throws(ActionError) -> URL {
             guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
                 let url = URL(string: text), url.host?.isEmpty == false, url.user == nil, url.protectsSecrets
             else {

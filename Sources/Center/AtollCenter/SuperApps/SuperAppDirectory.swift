@@ -7,7 +7,7 @@ import AtollPackages
 struct SuperAppDirectory: Sendable {
     /// Those that the operator has named.
     let named: Set<String>
-    let store: WorkStore
+    let store: PeopleStore
 
     /// Checks that a version may be published in these super apps.
     ///
@@ -20,7 +20,7 @@ struct SuperAppDirectory: Sendable {
     }
 
     /// The same within a transaction.
-    func checkPublishing(in ids: [String], by publisher: PublisherID, _ view: WorkView) throws -> SuperApp? {
+    func checkPublishing(in ids: [String], by publisher: PublisherID, _ view: Snapshot) throws -> SuperApp? {
         try view.checkPublishing(in: ids, by: publisher, named: named)
     }
 
@@ -38,7 +38,7 @@ struct SuperAppDirectory: Sendable {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     fileprivate func checkPublishing(
         in ids: [String], by publisher: PublisherID, named: Set<String>
     ) throws -> SuperApp? {

@@ -39,7 +39,7 @@ struct HealthGate {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// The releases that have had enough starts to judge them.
     func releasesToJudge(limit: Int) throws -> [(id: MiniAppID, code: Int)] {
         try session.rows(
@@ -71,7 +71,7 @@ extension WorkView {
     }
 }
 
-extension WorkChange {
+extension Transaction {
     /// Holds a release whose starts fail.
     ///
     /// - Returns: The version as it is now; nil if it need not be held.

@@ -13,12 +13,12 @@ struct NewWebhook: Sendable {
 
     /// An `https` URL without a user and a fragment; with `mayBePrivate`, an `http` one too.
     ///
-    /// - Throws: ``WorkError/invalid(_:_:)``.
+    /// - Throws: ``ActionError/invalid(_:_:)``.
     func checkedAddress(mayBePrivate: Bool) throws -> String {
         guard let url = URLComponents(string: address), let host = url.host, !host.isEmpty, url.user == nil,
             url.password == nil, url.fragment == nil, url.url != nil,
             url.scheme == "https" || (mayBePrivate && url.scheme == "http")
-        else { throw WorkError.invalid("address", "must be an https URL, without a user and a fragment") }
+        else { throw ActionError.invalid("address", "must be an https URL, without a user and a fragment") }
         return address
     }
 }

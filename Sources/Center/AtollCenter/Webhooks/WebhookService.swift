@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// Of several processes, one at a time has a hook. If it goes away after an address has taken a row, the address is told again,
 /// with the same `webhook-id`.
 struct WebhookService: Service {
-    let store: WorkStore
+    let store: PeopleStore
     /// Whether addresses on this machine and in its neighbourhood may be told.
     let mayBePrivate: Bool
     /// What a row is told as.

@@ -45,7 +45,7 @@ struct DevicePages {
                 // A year: with it, strangers who try this person's address don't keep them out.
                 response.headers[.setCookie] = cookie("known", known, for: 31_536_000)
                 return response
-            } catch let error as WorkError {
+            } catch let error as ActionError {
                 return signInForm(code, email: form["email"], problem: error)
             }
         }
@@ -66,7 +66,7 @@ struct DevicePages {
                 var response = ConsoleLook.redirect(to: address)
                 response.headers[.setCookie] = cookie("attempt", attempt)
                 return response
-            } catch let error as WorkError {
+            } catch let error as ActionError {
                 return signInForm(code, problem: error)
             }
         }
@@ -92,11 +92,11 @@ struct DevicePages {
             var response = ConsoleLook.redirect(to: Self.next(after: purpose))
             response.headers[values: .setCookie] = [cookie("attempt", nil), cookie("identity", identity)]
             return response
-        } catch WorkError.badCredentials {
+        } catch ActionError.badCredentials {
             return await notSignedIn(
                 "The sign-in at \(provider.name) took too long, or began in another browser. Begin again.",
                 Self.late, attempt)
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return await notSignedIn(error.description, error, attempt)
         }
     }
@@ -112,7 +112,7 @@ struct DevicePages {
     }
 
     /// What is wrong, and the way back to where the sign-in began.
-    private func notSignedIn(_ problem: String, _ error: WorkError, _ attempt: String) async -> Response {
+    private func notSignedIn(_ problem: String, _ error: ActionError, _ attempt: String) async -> Response {
         let purpose = try? await provider?.purpose(ofAttempt: attempt)
         guard let purpose else { return notBegun }
         guard case .console(let then, _) = purpose else {
@@ -157,7 +157,7 @@ struct DevicePages {
                 } else {
                     try await people.refuseDevice(code.userCode, as: account.id, from: origin)
                 }
-            } catch let error as WorkError {
+            } catch let error as ActionError {
                 return confirmForm(code, account, problem: error)
             }
             var response = done(isAllowed: isAllowed)
@@ -184,12 +184,12 @@ struct DevicePages {
         do {
             code = try await people.deviceCode(
                 typed: typed, from: AuditActor.Origin(of: request, context))
-        } catch WorkError.unknown {
+        } catch ActionError.unknown {
             return codeForm(
                 String(typed.prefix(20)),
                 problem: "No program is waiting for this code. A code is valid for ten minutes.",
                 status: .notFound)
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return failed(error, codeForm(String(typed.prefix(20)), problem: error.description))
         }
         return try await work(code)
@@ -201,23 +201,23 @@ struct DevicePages {
         look.page("code", CodeForm(typed: typed, problem: problem), title: "Sign in to a program", status: status)
     }
 
-    private func signInForm(_ code: DeviceCode, email: String = "", problem: WorkError? = nil) -> Response {
+    private func signInForm(_ code: DeviceCode, email: String = "", problem: ActionError? = nil) -> Response {
         let form = SignInForm(
             code: code, email: email, provider: provider?.name, problem: problem?.description)
         return failed(problem, look.page("device", form, title: "Sign in to a program"))
     }
 
-    private func confirmForm(_ code: DeviceCode, _ account: Account, problem: WorkError? = nil) -> Response {
+    private func confirmForm(_ code: DeviceCode, _ account: Account, problem: ActionError? = nil) -> Response {
         // Only the code was asked for here.
         let text = problem == .badCredentials ? "The code is not right." : problem?.description
         let form = ConfirmForm(code: code, account: account, problem: text)
         return failed(problem, look.page("confirm", form, title: "Sign in to a program"))
     }
 
-    private static let late = WorkError.conflict(rule: "late", "That took too long. Sign in again.")
+    private static let late = ActionError.conflict(rule: "late", "That took too long. Sign in again.")
 
     /// A page with the status of what is wrong. One for which a browser would ask for a password of its own is 403.
-    private func failed(_ error: WorkError?, _ page: Response) -> Response {
+    private func failed(_ error: ActionError?, _ page: Response) -> Response {
         guard let error else { return page }
         var page = page
         page.status = error.status == .unauthorized ? .forbidden : error.status

@@ -36,7 +36,7 @@ extension Console {
         // Read now: the browser sends no session cookie when it returns from the provider.
         let session =
             if let secret = visit.secret { try await people.session(for: secret, from: origin) } else {
-                WorkSession?.none
+                AccountSession?.none
             }
         do {
             let (address, attempt) = try await provider.begin(
@@ -44,7 +44,7 @@ extension Console {
             var response = ConsoleLook.redirect(to: address)
             response.headers[.setCookie] = cookie("attempt", attempt, for: 600, isLax: true)
             return response
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return signInForm(visit, then: then, problem: error.description, status: error.status)
         }
     }
@@ -64,7 +64,7 @@ extension Console {
             response.headers[values: .setCookie] =
                 sessionCookies(of: signedIn) + [cookie("identity", nil, for: 0, isLax: true)]
             return response
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             let isWrong = error == .badCredentials
             // Without a second factor, there is no code to ask for.
             guard found.account.hasSecondFactor else {

@@ -78,7 +78,7 @@ extension Console {
             var response = ConsoleLook.redirect(to: Self.path(of: form["then"]) ?? "/")
             response.headers[values: .setCookie] = sessionCookies(of: signedIn)
             return response
-        } catch let error as WorkError {
+        } catch let error as ActionError {
             return signInForm(
                 visit, then: form["then"], email: form["email"],
                 problem: error == .badCredentials ? visit.texts("wrong-credentials") : error.description,

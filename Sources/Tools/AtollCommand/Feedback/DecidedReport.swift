@@ -13,13 +13,13 @@ struct DecidedReport: ParsableArguments {
     var report: String
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     /// Tells the Center what was decided, and says so.
     func become(_ state: ProblemReport.State, answer: String? = nil, _ said: String) async throws {
         var body: [ExactString: JSONValue] = ["state": .string(state.rawValue)]
         if let answer { body["answer"] = .string(answer) }
-        let path = "v1/miniapps/\(WorkOptions.escaped(id))/problems/\(WorkOptions.escaped(report))"
+        let path = "v1/miniapps/\(CenterOptions.escaped(id))/problems/\(CenterOptions.escaped(report))"
         try await work.send("PUT", path, .object(body), saying: said)
     }
 }

@@ -23,7 +23,7 @@ struct ShowFeedbackCommand: AsyncParsableCommand {
     var state: String?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func validate() throws {
         guard state.map({ ProblemReport.State(rawValue: $0) != nil }) ?? true else {
@@ -33,7 +33,7 @@ struct ShowFeedbackCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let place = "v1/miniapps/\(WorkOptions.escaped(id))"
+            let place = "v1/miniapps/\(CenterOptions.escaped(id))"
             let query = "?limit=200" + (state.map { "&state=\($0)" } ?? "")
             let ratings: RatingsView? = work.json ? nil : try await work.client().answer("GET", "\(place)/ratings")
             try await work.send("GET", "\(place)/problems\(query)") { (page: PageView<ProblemReportView>) in

@@ -30,7 +30,7 @@ struct AcceptCommand: AsyncParsableCommand {
     var passwordFile: String?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {

@@ -18,7 +18,7 @@ struct AccountCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -45,7 +45,7 @@ struct AccountCommand: AsyncParsableCommand {
         var yes = false
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func validate() throws {
             if !yes { throw ValidationError("This can't be undone. To go on, add --yes.") }

@@ -33,7 +33,7 @@ struct AuditCommand: AsyncParsableCommand {
     var limit = 50
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {
@@ -41,7 +41,7 @@ struct AuditCommand: AsyncParsableCommand {
                 ("organization", organization), ("miniApp", miniApp), ("superApp", superApp), ("actor", actor),
                 ("action", action), ("limit", "\(limit)"),
             ]
-            let query = parameters.compactMap { name, value in value.map { "\(name)=\(WorkOptions.escaped($0))" } }
+            let query = parameters.compactMap { name, value in value.map { "\(name)=\(CenterOptions.escaped($0))" } }
                 .joined(separator: "&")
             try await work.send("GET", "v1/audit?\(query)") { (page: PageView<AuditEntryView>) in
                 page.items.map(Self.line)

@@ -173,7 +173,7 @@ struct CICommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("trusted-publishers/\(WorkOptions.escaped(id))")
+                let path = place.path("trusted-publishers/\(CenterOptions.escaped(id))")
                 try await place.work.send("DELETE", path, saying: "Removed.")
             }
         }

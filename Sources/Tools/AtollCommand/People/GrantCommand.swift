@@ -98,7 +98,7 @@ struct GrantCommand: AsyncParsableCommand {
             try await reporting {
                 var body: [ExactString: JSONValue] = comment.map { ["comment": .string($0)] } ?? [:]
                 if withoutReview { body["needsReview"] = .bool(false) }
-                let path = place.path("/grants/\(WorkOptions.escaped(organization))")
+                let path = place.path("/grants/\(CenterOptions.escaped(organization))")
                 try await place.work.send("PUT", path, .object(body)) { [line($0)] }
             }
         }
@@ -120,7 +120,7 @@ struct GrantCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("/grants/\(WorkOptions.escaped(organization))")
+                let path = place.path("/grants/\(CenterOptions.escaped(organization))")
                 try await place.work.send("DELETE", path, saying: "Revoked.")
             }
         }

@@ -118,7 +118,7 @@ struct HostVersionCommand: AsyncParsableCommand {
         var version: String
 
         func set(_ state: String, _ lines: (HostVersionView) throws -> [String]) async throws {
-            let (platform, version) = (WorkOptions.escaped(platform), WorkOptions.escaped(version))
+            let (platform, version) = (CenterOptions.escaped(platform), CenterOptions.escaped(version))
             try await place.work.send("POST", place.path("/versions/\(platform)/\(version)/\(state)"), nil, lines)
         }
     }

@@ -95,7 +95,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("DELETE", place.path("keys/\(WorkOptions.escaped(id))"), saying: "Revoked.")
+                try await place.work.send("DELETE", place.path("keys/\(CenterOptions.escaped(id))"), saying: "Revoked.")
             }
         }
     }

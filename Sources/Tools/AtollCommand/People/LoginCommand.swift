@@ -30,7 +30,7 @@ struct LoginCommand: AsyncParsableCommand {
     var passwordFile: String?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func validate() throws {
         guard email != nil || (code == nil && passwordFile == nil) else {

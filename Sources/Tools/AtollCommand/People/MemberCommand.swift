@@ -18,9 +18,9 @@ struct MemberCommand: AsyncParsableCommand {
         var organization: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
-        func path(_ rest: String) -> String { "v1/organizations/\(WorkOptions.escaped(organization))/\(rest)" }
+        func path(_ rest: String) -> String { "v1/organizations/\(CenterOptions.escaped(organization))/\(rest)" }
     }
 
     /// Roles as they are typed: `developer`, or `developer:com.example.kudos` for one mini app.
@@ -149,7 +149,7 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("invitations/\(WorkOptions.escaped(id))/resend")
+                let path = place.path("invitations/\(CenterOptions.escaped(id))/resend")
                 try await place.work.send("POST", path, .object([:])) { ["Sent: \(invitation($0))"] }
             }
         }
@@ -172,7 +172,7 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await place.work.send(
-                    "DELETE", place.path("invitations/\(WorkOptions.escaped(id))"), saying: "Revoked.")
+                    "DELETE", place.path("invitations/\(CenterOptions.escaped(id))"), saying: "Revoked.")
             }
         }
     }
@@ -196,7 +196,7 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("members/\(WorkOptions.escaped(account))/roles")
+                let path = place.path("members/\(CenterOptions.escaped(account))/roles")
                 try await place.work.send("PUT", path, .object(["roles": MemberCommand.roles(roles)])) {
                     [line($0)]
                 }
@@ -223,7 +223,7 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("members/\(WorkOptions.escaped(account))/suspend")
+                let path = place.path("members/\(CenterOptions.escaped(account))/suspend")
                 try await place.work.send("POST", path, .object(["comment": .string(comment)])) { [line($0)] }
             }
         }
@@ -245,7 +245,7 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("members/\(WorkOptions.escaped(account))/reactivate")
+                let path = place.path("members/\(CenterOptions.escaped(account))/reactivate")
                 try await place.work.send("POST", path, .object([:])) { [line($0)] }
             }
         }
@@ -268,7 +268,7 @@ struct MemberCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await place.work.send(
-                    "DELETE", place.path("members/\(WorkOptions.escaped(account))"), saying: "Removed.")
+                    "DELETE", place.path("members/\(CenterOptions.escaped(account))"), saying: "Removed.")
             }
         }
     }

@@ -40,7 +40,7 @@ struct OrganizationCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -72,7 +72,7 @@ struct OrganizationCommand: AsyncParsableCommand {
         var ownsSuperApps = false
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -100,12 +100,12 @@ struct OrganizationCommand: AsyncParsableCommand {
         var name: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 try await work.send(
-                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))", .object(["name": .string(name)])
+                    "PUT", "v1/organizations/\(CenterOptions.escaped(id))", .object(["name": .string(name)])
                 ) { [line($0)] }
             }
         }
@@ -126,13 +126,13 @@ struct OrganizationCommand: AsyncParsableCommand {
         var state: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 guard ["on", "off"].contains(state) else { throw Failure("Say on or off.") }
                 try await work.send(
-                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
+                    "PUT", "v1/organizations/\(CenterOptions.escaped(id))",
                     .object(["needsSecondFactor": .bool(state == "on")])
                 ) { [line($0)] }
             }
@@ -156,13 +156,13 @@ struct OrganizationCommand: AsyncParsableCommand {
         var state: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 guard ["on", "off"].contains(state) else { throw Failure("Say on or off.") }
                 try await work.send(
-                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
+                    "PUT", "v1/organizations/\(CenterOptions.escaped(id))",
                     .object(["ownsSuperApps": .bool(state == "on")])
                 ) { [line($0)] }
             }
@@ -184,12 +184,13 @@ struct OrganizationCommand: AsyncParsableCommand {
         var comment: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 try await work.send(
-                    "POST", "v1/organizations/\(WorkOptions.escaped(id))/close", .object(["comment": .string(comment)])
+                    "POST", "v1/organizations/\(CenterOptions.escaped(id))/close",
+                    .object(["comment": .string(comment)])
                 ) { [line($0)] }
             }
         }

@@ -26,7 +26,7 @@ struct PasswordCommand: AsyncParsableCommand {
     var passwordFile: String?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {

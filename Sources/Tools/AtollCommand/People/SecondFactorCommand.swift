@@ -19,7 +19,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -45,7 +45,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
         var code: String?
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -69,7 +69,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
         var code: String?
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
@@ -92,7 +92,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
         var code: String?
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {

@@ -19,9 +19,9 @@ struct SuperAppCommand: AsyncParsableCommand {
         var id: String
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
-        func path(_ rest: String = "") -> String { "v1/superapps/\(WorkOptions.escaped(id))\(rest)" }
+        func path(_ rest: String = "") -> String { "v1/superapps/\(CenterOptions.escaped(id))\(rest)" }
     }
 
     private static func rules(_ superApp: SuperAppView) -> [String] {
@@ -61,7 +61,7 @@ struct SuperAppCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {

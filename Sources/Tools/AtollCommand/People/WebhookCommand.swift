@@ -101,7 +101,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("webhooks/\(WorkOptions.escaped(id))/retry")
+                let path = place.path("webhooks/\(CenterOptions.escaped(id))/retry")
                 try await place.work.send("POST", path) { [line($0)] }
             }
         }
@@ -129,7 +129,7 @@ struct WebhookCommand: AsyncParsableCommand {
                 }
                 // Only the row that fails now is skipped: the Center compares the number.
                 let body = JSONValue.object(["after": .integer(hook.number)])
-                let path = place.path("webhooks/\(WorkOptions.escaped(id))/skip")
+                let path = place.path("webhooks/\(CenterOptions.escaped(id))/skip")
                 try await place.work.send("POST", path, body) { changed in
                     ["Row \(changed.number) of the audit log is skipped.", line(changed)]
                 }
@@ -153,7 +153,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("webhooks/\(WorkOptions.escaped(id))")
+                let path = place.path("webhooks/\(CenterOptions.escaped(id))")
                 try await place.work.send("DELETE", path, saying: "Removed.")
             }
         }

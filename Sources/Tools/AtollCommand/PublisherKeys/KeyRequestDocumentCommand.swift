@@ -21,16 +21,16 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
     var output: String?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {
-            let path = "v1/publisher-keys/\(WorkOptions.escaped(request))"
+            let path = "v1/publisher-keys/\(CenterOptions.escaped(request))"
             let found: KeyRequestView = try await work.client().answer("GET", path)
             let document = Data((found.document ?? "").utf8)
             // The Center may be anybody's: what is carried to the offline machine is verified first.
             let asked = try SignedPublisherRequest(parsing: document).verified()
-            let file = URL(filePath: output ?? "request-\(WorkOptions.escaped(request)).json")
+            let file = URL(filePath: output ?? "request-\(CenterOptions.escaped(request)).json")
             guard !FileManager.default.fileExists(atPath: file.path) else {
                 throw Failure("\(file.path) exists already. Name another file with --output.")
             }

@@ -17,11 +17,11 @@ struct RefuseKeysCommand: AsyncParsableCommand {
     var reason: String
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {
-            let path = "v1/publisher-keys/\(WorkOptions.escaped(request))/refuse"
+            let path = "v1/publisher-keys/\(CenterOptions.escaped(request))/refuse"
             try await work.send("POST", path, .object(["reason": .string(reason)]), PublisherKeysCommand.lines)
         }
     }

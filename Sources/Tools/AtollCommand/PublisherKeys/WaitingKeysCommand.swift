@@ -11,7 +11,7 @@ struct WaitingKeysCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {

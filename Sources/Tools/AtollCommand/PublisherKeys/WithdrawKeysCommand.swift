@@ -17,7 +17,7 @@ struct WithdrawKeysCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let path = place.path("publisher-keys/\(WorkOptions.escaped(request))")
+            let path = place.path("publisher-keys/\(CenterOptions.escaped(request))")
             try await place.work.send("DELETE", path, saying: "Request withdrawn.")
         }
     }

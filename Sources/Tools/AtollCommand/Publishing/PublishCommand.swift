@@ -311,7 +311,7 @@ struct PublishCommand: AsyncParsableCommand {
     private func checkNotes(for superApps: [String], _ client: CenterClient) async throws {
         guard !draft, !signOnly, !resign, wish.notes.isEmpty else { return }
         for id in superApps {
-            let superApp: SuperAppView? = try? await client.answer("GET", "v1/superapps/\(WorkOptions.escaped(id))")
+            let superApp: SuperAppView? = try? await client.answer("GET", "v1/superapps/\(CenterOptions.escaped(id))")
             guard let superApp, superApp.policy.approvals > 0 else { continue }
             throw Failure(
                 "Versions for \(id) are reviewed, and reviewers read what is new. Nothing was signed. Add: --notes \"What is new.\""

@@ -17,11 +17,11 @@ struct ListReleasesCommand: AsyncParsableCommand {
     var miniApp: String
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {
-            try await work.send("GET", "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions") {
+            try await work.send("GET", "v1/miniapps/\(CenterOptions.escaped(miniApp))/versions") {
                 (answer: VersionsView) in
                 zip(answer.versions, answer.states).map { listing, state in
                     "\(listing.version.code)  \(listing.version.name)  \(state.rawValue)"

@@ -98,7 +98,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let path = place.path("previews/\(WorkOptions.escaped(id))")
+                let path = place.path("previews/\(CenterOptions.escaped(id))")
                 try await place.work.send("DELETE", path, saying: "The link was revoked.")
             }
         }

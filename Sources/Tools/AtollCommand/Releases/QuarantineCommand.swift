@@ -21,7 +21,7 @@ struct QuarantineCommand: AsyncParsableCommand {
     var end = false
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func validate() throws {
         if (reason == nil) != end { throw ValidationError("Use either --reason, or --end without a reason.") }
@@ -29,7 +29,7 @@ struct QuarantineCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let path = "v1/miniapps/\(WorkOptions.escaped(miniApp))/quarantine"
+            let path = "v1/miniapps/\(CenterOptions.escaped(miniApp))/quarantine"
             if let reason {
                 try await work.send("POST", path, .object(["reason": .string(reason)])) { (miniApp: MiniAppView) in
                     [

@@ -35,13 +35,13 @@ struct ReviewCommand: AsyncParsableCommand {
         var superApp: String?
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 var path = "v1/reviews?limit=200"
-                if let state { path += "&state=\(WorkOptions.escaped(state))" }
-                if let superApp { path += "&superApp=\(WorkOptions.escaped(superApp))" }
+                if let state { path += "&state=\(CenterOptions.escaped(state))" }
+                if let superApp { path += "&superApp=\(CenterOptions.escaped(superApp))" }
                 try await work.send("GET", path) { (page: PageView<VersionView>) in
                     let lines = page.lines(VersionText.line)
                     return lines.isEmpty ? ["No version is waiting, or in this state."] : lines
@@ -62,19 +62,19 @@ struct ReviewCommand: AsyncParsableCommand {
         var superApp: String?
 
         @OptionGroup
-        var work: WorkOptions
+        var work: CenterOptions
 
         func run() async throws {
             try await reporting {
                 var path = "v1/reviews?limit=1&state=submitted"
-                if let superApp { path += "&superApp=\(WorkOptions.escaped(superApp))" }
+                if let superApp { path += "&superApp=\(CenterOptions.escaped(superApp))" }
                 let client = try work.client()
                 let page: PageView<VersionView> = try await client.answer("GET", path)
                 guard let version = page.items.first else {
                     return work.result.show(["miniApp": .null], "No version is waiting.")
                 }
                 let place =
-                    "v1/miniapps/\(WorkOptions.escaped(version.miniApp))/versions/\(version.code)"
+                    "v1/miniapps/\(CenterOptions.escaped(version.miniApp))/versions/\(version.code)"
                 _ = try await client.send("POST", place + "/claim")
                 try await ReviewCommand.show(place, work)
             }
@@ -124,7 +124,7 @@ struct ReviewCommand: AsyncParsableCommand {
             try await reporting {
                 var query = base.map { ["base=\($0)"] } ?? []
                 if path != nil, from > 0 { query.append("from=\(from)") }
-                if let path { query.append("path=\(WorkOptions.escaped(path))") }
+                if let path { query.append("path=\(CenterOptions.escaped(path))") }
                 let verb =
                     (path == nil ? "diff" : "diff/file") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
                 let client = try place.work.client()
@@ -143,7 +143,7 @@ struct ReviewCommand: AsyncParsableCommand {
     }
 
     /// Prints a version, what it changes, and what was found.
-    private static func show(_ place: String, _ work: WorkOptions) async throws {
+    private static func show(_ place: String, _ work: CenterOptions) async throws {
         try await work.send("GET", place) { VersionText.lines($0) }
         try await work.send("GET", place + "/diff") { ReviewText.changes($0) }
         try await work.send("GET", place + "/checks") { ReviewText.findings($0) }

@@ -16,10 +16,10 @@ struct VersionPlace: ParsableArguments {
     var revision: Int?
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func path(_ verb: String = "") -> String {
-        "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
+        "v1/miniapps/\(CenterOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
     }
 
     /// Claims the version if nobody has, and if it is as the reviewer has seen it.

@@ -25,11 +25,11 @@ struct LogsCommand: AsyncParsableCommand {
     var days: UsageOptions
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func run() async throws {
         try await reporting {
-            let path = "v1/usage/miniapps/\(WorkOptions.escaped(id))/errors\(days.query)"
+            let path = "v1/usage/miniapps/\(CenterOptions.escaped(id))/errors\(days.query)"
             try await work.send("GET", path) { (page: PageView<UsageMessageView>) in
                 let lines = page.lines { row in
                     "\(row.count) ×  version \(row.code), last on \(row.last)  \(row.message.printable())"

@@ -32,7 +32,7 @@ struct UsageCommand: AsyncParsableCommand {
     var days: UsageOptions
 
     @OptionGroup
-    var work: WorkOptions
+    var work: CenterOptions
 
     func validate() throws {
         guard !superApp || days.code == nil else { throw ValidationError("A super app has no versions here.") }
@@ -41,7 +41,7 @@ struct UsageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let path = "v1/usage/\(superApp ? "superapps" : "miniapps")/\(WorkOptions.escaped(id))\(days.query)"
+            let path = "v1/usage/\(superApp ? "superapps" : "miniapps")/\(CenterOptions.escaped(id))\(days.query)"
             try await work.send("GET", path) { (usage: UsageView) in
                 var rows = [["day", "code", "platform", "name", "count"]]
                 rows += usage.items.map { row in

@@ -14,7 +14,7 @@ struct UsageOptions: ParsableArguments {
     /// The query of the Center's routes.
     var query: String {
         let parts = [("from", from), ("to", to), ("code", code.map(String.init))].compactMap { name, value in
-            value.map { "\(name)=\(WorkOptions.escaped($0))" }
+            value.map { "\(name)=\(CenterOptions.escaped($0))" }
         }
         return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
     }

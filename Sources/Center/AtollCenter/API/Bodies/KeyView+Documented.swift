@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension KeyView: Documented {
-    init(_ key: WorkKey) {
+    init(_ key: OrganizationKey) {
         self.init(
             id: key.id,
             name: key.name,

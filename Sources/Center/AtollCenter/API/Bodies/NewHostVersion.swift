@@ -23,8 +23,8 @@ struct NewHostVersion: Decodable, Sendable, Documented {
 }
 
 extension HostPlatform {
-    /// - Throws: ``WorkError/invalid(_:_:)``.
-    init(named name: String) throws(WorkError) {
+    /// - Throws: ``ActionError/invalid(_:_:)``.
+    init(named name: String) throws(ActionError) {
         guard let platform = HostPlatform(rawValue: name) else {
             throw .invalid("platform", "must be one of " + Self.allCases.map(\.rawValue).joined(separator: ", "))
         }

@@ -7,7 +7,7 @@ extension NewKeyBody: Documented {
             Set(
                 try scopes.map { name in
                     guard let scope = APIKeyScope(rawValue: name) else {
-                        throw WorkError.invalid("scopes", "contains an unknown scope: \(name.prefix(50))")
+                        throw ActionError.invalid("scopes", "contains an unknown scope: \(name.prefix(50))")
                     }
                     return scope
                 })
@@ -18,10 +18,10 @@ extension NewKeyBody: Documented {
         get throws { try Self.parse(ids ?? []) }
     }
 
-    /// - Throws: ``WorkError/invalid(_:_:)`` for one that is not an id.
+    /// - Throws: ``ActionError/invalid(_:_:)`` for one that is not an id.
     static func parse(_ ids: [String]) throws -> [MiniAppID] {
         try ids.map { text in
-            guard let id = MiniAppID(text) else { throw WorkError.invalid("ids", "has one that is not valid") }
+            guard let id = MiniAppID(text) else { throw ActionError.invalid("ids", "has one that is not valid") }
             return id
         }
     }
@@ -32,6 +32,6 @@ extension NewKeyBody: Documented {
             "name": .text(1...100),
             "scopes": .list(
                 of: .one(of: APIKeyScope.allCases.map(\.rawValue)), upTo: APIKeyScope.allCases.count, from: 1),
-            "ids": .list(of: .reverseDomain, upTo: 50), "days": .integer(1...WorkKey.maximumDays),
+            "ids": .list(of: .reverseDomain, upTo: 50), "days": .integer(1...OrganizationKey.maximumDays),
         ], optional: ["ids", "days"])
 }

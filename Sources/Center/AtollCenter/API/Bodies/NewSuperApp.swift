@@ -11,7 +11,7 @@ struct NewSuperApp: Decodable, Sendable, Documented {
         try decoder.allow(only: ["id", "name", "organization"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let id = MiniAppID(try container.decode(String.self, forKey: .id)) else {
-            throw WorkError.invalid("id", "must be an id such as com.example.lagoon")
+            throw ActionError.invalid("id", "must be an id such as com.example.lagoon")
         }
         self.id = id
         name = try container.decode(String.self, forKey: .name)

@@ -6,7 +6,7 @@ extension ReleaseBody: Documented {
     var wish: ReleaseWish {
         get throws {
             guard let wish = ReleaseWish(name: release, time: at) else {
-                throw WorkError.invalid("at", "must be given with \"release\": \"at\", and only then")
+                throw ActionError.invalid("at", "must be given with \"release\": \"at\", and only then")
             }
             return wish
         }

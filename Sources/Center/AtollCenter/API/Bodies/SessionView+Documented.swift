@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension SessionView: Documented {
-    init(_ session: WorkSession, isThis: Bool) {
+    init(_ session: AccountSession, isThis: Bool) {
         self.init(
             id: session.id,
             kind: session.kind.rawValue,

@@ -3,9 +3,9 @@ import SignedJSON
 
 extension UsageView: Documented {
     init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
-        let answered = WorkView.inOrder(Array(rows.prefix(WorkView.maximumUsageRows)))
+        let answered = Snapshot.inOrder(Array(rows.prefix(Snapshot.maximumUsageRows)))
         // What somebody has typed is not told at all before others have typed it too.
-        let items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
+        let items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= Transaction.fewest }.map { row in
             let (count, fewer) = Self.told(row.count)
             return Item(
                 day: UsageDay.text(row.day), code: row.code, platform: row.platform, name: row.name, count: count,
@@ -18,12 +18,12 @@ extension UsageView: Documented {
         self.init(
             items: items,
             people: people,
-            isTruncated: rows.count > WorkView.maximumUsageRows)
+            isTruncated: rows.count > Snapshot.maximumUsageRows)
     }
 
     /// A number as it is told: one so small that it could be somebody's is not.
     private static func told(_ count: Int) -> (count: Int?, fewerThan: Int?) {
-        count < WorkChange.fewest ? (nil, WorkChange.fewest) : (count, nil)
+        count < Transaction.fewest ? (nil, Transaction.fewest) : (count, nil)
     }
 
     private static func row(_ others: KeyValuePairs<ExactString, JSONSchema>) -> JSONSchema {
@@ -43,7 +43,7 @@ extension UsageView: Documented {
     static let schemaName = "Usage"
     static let schema = JSONSchema.object([
         "items": .list(
-            of: row(["platform": .text(1...20), "name": .text(1...400)]), upTo: WorkView.maximumUsageRows),
-        "people": .list(of: row([:]), upTo: WorkView.maximumUsageRows), "isTruncated": .bool,
+            of: row(["platform": .text(1...20), "name": .text(1...400)]), upTo: Snapshot.maximumUsageRows),
+        "people": .list(of: row([:]), upTo: Snapshot.maximumUsageRows), "isTruncated": .bool,
     ])
 }

@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Tells people of what concerns them: it follows the audit log, fills the bell, and sends mail.
 struct NoticeService: Service {
-    let store: WorkStore
+    let store: PeopleStore
     let mail: any NoticeSender
     /// The address by which people reach the Center.
     let address: String

@@ -12,7 +12,7 @@ struct VersionKey: Hashable {
     }
 }
 
-extension WorkView {
+extension Snapshot {
     /// The titles of mini apps and the names of their versions, for rows of the audit log that their reader was notified of; of a row
     /// without a code, those of the version that devices have.
     ///

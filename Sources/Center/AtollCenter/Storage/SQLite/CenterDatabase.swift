@@ -186,44 +186,44 @@ struct CenterDatabase: Sendable {
             )
         }
         migrator.registerMigration("v8: people, organizations, the audit log") { database in
-            try database.execute(sql: WorkTables.people(.sqlite))
-            try database.execute(sql: WorkTables.audit(.sqlite))
-            try database.execute(sql: WorkTables.keys(.sqlite))
+            try database.execute(sql: PeopleTables.people(.sqlite))
+            try database.execute(sql: PeopleTables.audit(.sqlite))
+            try database.execute(sql: PeopleTables.keys(.sqlite))
         }
         migrator.registerMigration("v9: owners of super apps, requests that may be sent again") { database in
-            try database.execute(sql: WorkTables.superApps(.sqlite))
-            try database.execute(sql: WorkTables.requests(.sqlite))
+            try database.execute(sql: PeopleTables.superApps(.sqlite))
+            try database.execute(sql: PeopleTables.requests(.sqlite))
         }
         migrator.registerMigration("v10: states of versions") { database in
-            try database.execute(sql: WorkTables.versions(.sqlite))
+            try database.execute(sql: PeopleTables.versions(.sqlite))
             // Its rows are made from columns that only exist now.
             let isFilled = try Int.fetchOne(database, sql: "SELECT 1 FROM entry LIMIT 1") != nil
             if !isFilled { try SearchIndex(database: database).rebuild() }
         }
         migrator.registerMigration("v11: sign-in elsewhere, publishing from CI") { database in
-            try database.execute(sql: WorkTables.identities(.sqlite))
+            try database.execute(sql: PeopleTables.identities(.sqlite))
         }
         migrator.registerMigration("v12: what hosts have counted") { database in
-            try database.execute(sql: WorkTables.usage(.sqlite))
+            try database.execute(sql: PeopleTables.usage(.sqlite))
         }
         migrator.registerMigration("v13: what ends") { database in
-            try database.execute(sql: WorkTables.periods(.sqlite))
+            try database.execute(sql: PeopleTables.periods(.sqlite))
         }
         migrator.registerMigration("v14: reviews") { database in
-            try database.execute(sql: WorkTables.reviews(.sqlite))
+            try database.execute(sql: PeopleTables.reviews(.sqlite))
         }
         migrator.registerMigration("v15: pictures of pages") { database in
-            try database.execute(sql: WorkTables.renderings(.sqlite))
+            try database.execute(sql: PeopleTables.renderings(.sqlite))
         }
         migrator.registerMigration("v16: webhooks, notices") { database in
-            try database.execute(sql: WorkTables.webhooks(.sqlite))
-            try database.execute(sql: WorkTables.notices(.sqlite))
+            try database.execute(sql: PeopleTables.webhooks(.sqlite))
+            try database.execute(sql: PeopleTables.notices(.sqlite))
         }
         migrator.registerMigration("v17: what users say") { database in
-            try database.execute(sql: WorkTables.feedback(.sqlite))
+            try database.execute(sql: PeopleTables.feedback(.sqlite))
         }
         migrator.registerMigration("v18: previews") { database in
-            try database.execute(sql: WorkTables.previews(.sqlite))
+            try database.execute(sql: PeopleTables.previews(.sqlite))
         }
         migrator.registerMigration("v19: terms of searches in all scripts") { database in
             try SearchIndex(database: database).updateAllBeyondASCII()
