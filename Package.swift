@@ -128,6 +128,7 @@ let foundations = [
     library("Foundations/CAtollCurl", .apt(["libcurl4-openssl-dev"])),
     library("Foundations/CAtollQREncode", .apt(["libqrencode-dev"])),
     module("Foundations/QRCodes", "CAtollQREncode"),
+    module("Foundations/AtollChromium", "DurableFiles"),
     module("Foundations/BoundedHTTP", "CAtollCurl"),
     module("Foundations/ObjectStorage", "BoundedHTTP", "DurableFiles", "PrintableText", "Crypto"),
     module("Foundations/AtollPrometheus", "CoreMetrics", "NIOConcurrencyHelpers"),
@@ -138,7 +139,7 @@ let foundations = [
         "NIOHTTPTypes", "NIOPosix", also: server),
 ]
 let leaves =
-    ["AtollTexts", "AtollChromium", "DurableFiles", "ForeignText", "AtollRateLimiting", "SQLStatements"]
+    ["AtollTexts", "DurableFiles", "ForeignText", "AtollRateLimiting", "SQLStatements"]
     .map { module("Foundations/\($0)") }
     + ["AtollMarkup", "PrintableText", "RequestParsing"].map { module("Foundations/\($0)", "ForeignText") }
 /// The form of mini apps, and the signatures that vouch for them.
@@ -325,6 +326,5 @@ let package = Package(
         ].map { .executable(name: $0, targets: [$1]) },
     dependencies: packages.map { .package(url: $0.url, from: $0.from) },
     targets: leaves + foundations + trust + device + swiftUI + app + center + postgres + shell + tools + samples
-        + features
-        + allTests + smallTests + lagoonViewTests
+        + features + allTests + smallTests + lagoonViewTests
 )

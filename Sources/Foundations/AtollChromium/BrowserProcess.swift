@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 #if canImport(Glibc)
@@ -157,12 +158,12 @@ final class BrowserProcess {
         return kilobytes << 10
     }
 
-    /// Removes the folders of processes that were killed before they could.
+    /// Removes this user's folders of processes that were killed before they could.
     private static func removeLeftovers() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         where name.hasPrefix(prefix) {
             guard let owner = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ Int32($0) }),
-                kill(owner, 0) != 0, errno == ESRCH
+                kill(owner, 0) != 0, errno == ESRCH, OwnFolder.isPrivate(place.appending(path: name))
             else { continue }
             try? FileManager.default.removeItem(at: place.appending(path: name))
         }

@@ -14,9 +14,9 @@ package final class FolderLock: Sendable {
 
     /// Takes the lock.
     ///
-    /// - Throws: ``FolderInUse`` if another process has it, or a `POSIXError`.
+    /// - Throws: ``FolderInUse`` if another process has it, or a `POSIXError`, also if the lock is a link.
     package init(_ folder: URL) throws {
-        descriptor = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw POSIXError.last }
         // The lock belongs to the process, not to the descriptor: a process can open its own folder again.
         var range = flock()

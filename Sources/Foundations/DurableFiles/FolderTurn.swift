@@ -21,7 +21,7 @@ package final class FolderTurn: Sendable {
     ///   - onWait: Called once, if another writer has the turn.
     /// - Throws: ``FolderInUse`` after the maximum wait, or a `POSIXError`.
     package init(_ folder: URL, patience: Duration = .seconds(60), onWait: () -> Void = {}) throws {
-        descriptor = open(folder.appending(path: "writer").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(folder.appending(path: "writer").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw POSIXError.last }
         let start = ContinuousClock.now
         var hasTold = false

@@ -21,8 +21,8 @@ struct DevelopmentFolder {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         where name.hasPrefix(Self.prefix) {
             let left = place.appending(path: name)
-            // Whoever lives has it locked.
-            guard (try? FolderLock(left)) != nil else { continue }
+            // A process that runs has its folder locked. Folders of other users are theirs to remove.
+            guard OwnFolder.isPrivate(left), (try? FolderLock(left)) != nil else { continue }
             try? FileManager.default.removeItem(at: left)
         }
         url = place.appending(path: "\(Self.prefix)\(getpid())-\(UUID().uuidString.prefix(8))")
