@@ -217,6 +217,50 @@ def test_a_hostile_mini_app_reaches_nothing(browser):
     assert ELSEWHERE not in browser.sites.tunnel.names or type(browser).__name__ == "Chromium"
 
 
+# What a frame runs to get the keys that the user types elsewhere.
+GRAB = """const own = document.createElement("input");
+    document.body.append(own);
+    setInterval(() => { window.focus(); own.focus({ preventScroll: true }); }, 1);
+    (function again() { own.blur(); own.focus({ preventScroll: true }); setTimeout(again, 0); })();"""
+
+
+@in_each_engine
+def test_a_frame_that_keeps_taking_the_keyboard_is_stopped(browser):
+    sign_in(browser, "ada")
+    open_app(browser, "intruder")
+    with browser.frame():
+        browser.js(GRAB)
+    browser.js("dispatchEvent(new Event('atoll:search'))")
+    browser.until("return document.querySelector('dialog[open] input[type=search]') !== null")
+    browser.js("document.querySelector('dialog[open] input[type=search]').focus()")
+    # In WebKit, a frame that the user has not tapped can't take the focus.
+    browser.until("""const field = document.querySelector("dialog[open] input[type=search]");
+        const frame = document.getElementById("mini-app");
+        window.looks = document.activeElement === field && (frame.src === "about:blank" || arguments[0]) ? (window.looks ?? 0) + 1 : 0;
+        return window.looks > 10;""", type(browser).__name__ == "WebKit")
+    if type(browser).__name__ != "WebKit":
+        assert "was stopped, because it kept taking the keyboard" in browser.js("return document.body.textContent")
+
+
+@in_each_engine
+def test_a_frame_that_takes_the_focus_once_goes_on(browser):
+    """An app may focus a field of its own while the user types elsewhere: the field of the shell has the focus again at once."""
+    sign_in(browser, "ada")
+    open_app(browser, "intruder")
+    browser.js("dispatchEvent(new Event('atoll:search'))")
+    browser.until("return document.querySelector('dialog[open] input[type=search]') !== null")
+    browser.js("document.querySelector('dialog[open] input[type=search]').focus()")
+    for _ in range(3):
+        with browser.frame():
+            browser.js("""const own = document.createElement("input");
+                document.body.append(own);
+                own.focus({ preventScroll: true });""")
+        browser.until("""const field = document.querySelector("dialog[open] input[type=search]");
+            window.looks = document.activeElement === field ? (window.looks ?? 0) + 1 : 0;
+            return window.looks > 10;""")
+    assert result(browser, "6 * 7") == 42
+
+
 @in_each_engine
 def test_a_mini_app_does_not_lead_the_window_back(browser):
     """Firefox and WebKit let it, which SECURITY.md says: when this fails there, that is mended."""

@@ -6,12 +6,15 @@
   // The time from the request of a card to its first hello, in milliseconds.
   const budget = 4_000;
   const bridges = new WeakMap();
+  // What to do with each frame when it is stopped.
+  const stops = new WeakMap();
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) open(target);
   });
 
   addEventListener("load", look);
   addEventListener("atoll:updated", look);
+  addEventListener("atoll:stopped", ({ detail }) => stops.get(detail)?.());
   document.addEventListener("visibilitychange", renew);
   setInterval(renew, 30_000);
 
@@ -88,6 +91,7 @@
         ["lifecycle.ready"],
       );
       bridges.set(place, bridge);
+      stops.set(frame, () => fail(t`${place.dataset.name} was stopped, because it kept taking the keyboard.`));
       const reopen = () => {
         clearTimeout(timer);
         bridge.end();

@@ -4,6 +4,9 @@
 //
 // A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
 // focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.
+//
+// A frame that takes the focus again and again gets some of the keys, and Firefox may not even tell the page (no `blur`). So the page looks
+// itself while a field has the focus, and stops such a frame: nothing less keeps the keys from it.
 (() => {
   "use strict";
 
@@ -13,6 +16,16 @@
   // How long an act of the user counts, in milliseconds, whichever document on the page it was in.
   const actCounts = 5_000;
 
+  // How often the page looks where the focus is, in milliseconds: a fast typist presses a key in 50.
+  const lookEvery = 40;
+
+  // How often frames may take the focus from one field within the time after the first, in milliseconds. The next time, the frame is stopped.
+  const stolenAtMost = 4;
+  const forgottenAfter = 10_000;
+
+  // How long the page of a stopped frame can still be there, in milliseconds.
+  const stopTakes = 1_000;
+
   const isField = (element) =>
     element?.matches?.("input:not([type=hidden]), textarea, select, [contenteditable]") ?? false;
   const isKeyed = (element) => Boolean(element?.closest?.(".app-bar") && element.matches(":focus-visible"));
@@ -20,10 +33,17 @@
     clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   let field = null;
   let lastTab = -Infinity;
+  let stolen = 0;
+  let firstStolen = 0;
+  let lastStop = -Infinity;
+  let looking = null;
 
   addEventListener("focusin", ({ target }) => {
-    field = isField(target) || isKeyed(target) ? target : null;
+    const next = isField(target) || isKeyed(target) ? target : null;
+    if (next !== field) stolen = 0;
+    field = next;
     document.documentElement.classList.toggle("is-typing", field !== null);
+    if (field) looking ??= setInterval(look, lookEvery);
   });
   addEventListener("focusout", () => document.documentElement.classList.remove("is-typing"));
   addEventListener(
@@ -47,14 +67,40 @@
     true,
   );
 
-  addEventListener("blur", () => {
-    const frame = document.activeElement;
-    const back = field;
-    if (frame?.tagName !== "IFRAME" || !back?.isConnected || performance.now() - lastTab < tabCounts) return;
-    setTimeout(() => {
-      if (document.activeElement === frame) back.focus({ preventScroll: true });
-    });
-  });
+  // Gives the focus back to the field if a frame has taken it, and stops a frame that goes on.
+  function look() {
+    const now = performance.now();
+    const here = document.activeElement;
+    const isStopping = now - lastStop < stopTakes;
+    if (here === field) return;
+    if (here?.tagName === "IFRAME") {
+      if (field?.isConnected && now - lastTab >= tabCounts) {
+        field.focus({ preventScroll: true });
+        // A field that is hidden by now can't have the focus: the frame has taken it from nothing.
+        if (document.activeElement === field) return count(here, now, isStopping);
+      }
+    } else if (isStopping && here === document.body && field?.isConnected) {
+      // With the page of a frame that was stopped, the focus can go, too.
+      return field.focus({ preventScroll: true });
+    }
+    // The user has gone elsewhere.
+    field = null;
+    clearInterval(looking);
+    looking = null;
+  }
+
+  // Counts that a frame has taken the focus. Buttons of the bar have nothing that a frame could read, so it is not stopped for them.
+  function count(frame, now, isStopping) {
+    if (!isField(field)) return;
+    if (now - firstStolen > forgottenAfter) [stolen, firstStolen] = [0, now];
+    stolen += 1;
+    if (stolen <= stolenAtMost || isStopping) return;
+    lastStop = now;
+    frame.src = "about:blank";
+    dispatchEvent(new CustomEvent("atoll:stopped", { detail: frame }));
+  }
+
+  addEventListener("blur", () => setTimeout(look));
 
   // What the page hears itself was no act in a frame, though the browser counts it for the whole page.
   let lastOwn = -Infinity;

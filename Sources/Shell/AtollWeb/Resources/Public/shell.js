@@ -163,7 +163,7 @@
   });
 
   addEventListener("atoll:stopped", () =>
-    notice(t`The mini app was stopped, because it kept taking the keyboard from a question. Reload the page to start it again.`));
+    notice(t`The mini app was stopped, because it kept taking the keyboard. Reload the page to start it again.`));
 
   // The menu of the bar
 
