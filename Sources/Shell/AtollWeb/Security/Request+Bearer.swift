@@ -1,12 +1,8 @@
 import HTTPTypes
 import Hummingbird
+import RequestParsing
 
 extension Request {
-    /// The bearer token of a request (RFC 6750): at most 8 kB; nil for any other credential. Schemes ignore case.
-    var bearer: String? {
-        guard let header = headers[.authorization], header.utf8.count <= 8_192,
-            header.prefix(7).lowercased() == "bearer "
-        else { return nil }
-        return String(header.dropFirst(7))
-    }
+    /// The bearer token, or nil.
+    var bearer: String? { BearerToken.read(headers[.authorization]) }
 }
