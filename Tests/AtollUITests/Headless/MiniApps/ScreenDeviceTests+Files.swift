@@ -78,9 +78,9 @@ extension ScreenDeviceTests {
         #expect(
             done.saved == [
                 .init(name: "all.csv", type: "text/csv", data: Data("date,amount".utf8)),
-                .init(name: "a_.._b_c_d", type: "text/plain", data: Data("hi".utf8)),
-                .init(name: "_", type: "text/plain", data: Data()),
-                .init(name: ".._\u{301}x", type: "text/plain", data: Data()),
+                .init(name: "a_.._b_c_d", type: "application/octet-stream", data: Data("hi".utf8)),
+                .init(name: "_", type: "application/octet-stream", data: Data()),
+                .init(name: ".._\u{301}x", type: "application/octet-stream", data: Data()),
             ])
         for (parameters, code): ([String: BridgeValue], BridgeValue) in [
             ([:], -32602), (["data": "aGk=", "file": "tables/all.csv"], -32602), (["data": "no base64"], -32602),

@@ -57,8 +57,9 @@ extension ScreenDevice {
         default:
             throw BridgeError(.invalidParameters, "One of the parameters \"file\" and \"data\" is needed.")
         }
-        let file = DeviceServices.File(
-            name: FileName.safe(parameters.text("name") ?? ""), type: parameters.text("type") ?? "", data: data)
+        let name = FileName.safe(parameters.text("name") ?? "")
+        // Whatever type the mini app says: with another one, an app could save a text as a program.
+        let file = DeviceServices.File(name: name, type: FileName.type(of: name), data: data)
         guard await save(file) else { throw BridgeError(.cancelled, "The user has cancelled it.") }
         return .null
     }
