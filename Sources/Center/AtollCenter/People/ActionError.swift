@@ -131,10 +131,15 @@ extension ActionError: ProblemConvertible {
     private static func forbidden(_ action: Action) -> Problem {
         let roles = PermissionMatrix.roles(for: action)
         let words = roles.map(\.words).joined(separator: ", ")
+        let isReview = action == .review || action == .decideReview
         var problem = Problem(
             .forbidden,
             "You are not permitted to do this (\(action.rawValue)). Roles that can, if the policy of the super app allows it: "
-                + "\(words).", rule: "forbidden")
+                + "\(words)."
+                + (isReview
+                    ? " Reviewers decide on work of their own organization only if it permits that (self-review)."
+                    : ""),
+            rule: "forbidden")
         problem.roles = roles.map(\.rawValue)
         return problem
     }

@@ -24,7 +24,10 @@ extension Console {
         init(_ version: VersionView, _ visit: Visit) {
             (title, name, miniApp, state) = (version.title, version.name, version.miniApp, version.state.rawValue)
             address = "/miniapps/\(version.miniApp)/versions/\(version.code)"
-            stateName = visit.texts("state-" + version.state.rawValue)
+            let given =
+                version.state == .inReview && version.approvalsNeeded > 1
+                ? " \(version.approvals)/\(version.approvalsNeeded)" : ""
+            stateName = visit.texts("state-" + version.state.rawValue) + given
             since = visit.texts.time(version.changed)
             superApp = version.superApp
             isMine = version.reviewer == visit.account?.id

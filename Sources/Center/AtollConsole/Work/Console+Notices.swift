@@ -13,9 +13,12 @@ extension Console {
             },
             button("notices/settings") { visit, form in
                 let settings: NoticeSettingsView = try await interface.get("notices/settings", for: visit)
-                let items = settings.items.filter { $0.isFixed != true }.map { item in
-                    let mode = NoticeKind.Mode(rawValue: form["mode-" + item.kind.rawValue])
-                    return NoticeSettingsView.Item(kind: item.kind, mode: mode ?? item.mode)
+                let items = try settings.items.filter { $0.isFixed != true }.map { item in
+                    let text = form["mode-" + item.kind.rawValue]
+                    guard let mode = text.isEmpty ? item.mode : NoticeKind.Mode(rawValue: text) else {
+                        throw InterfaceError(.badRequest, visit.texts("nothing-here"))
+                    }
+                    return NoticeSettingsView.Item(kind: item.kind, mode: mode)
                 }
                 try await interface.send(.put, "notices/settings", NoticeSettingsView(items: items), for: visit)
                 return "/notices#settings"
@@ -59,8 +62,9 @@ extension Console {
         let name = notice.versionName ?? notice.code.map(String.init)
         let version = [notice.title ?? notice.miniApp, name].compactMap(\.self).joined(separator: " ")
         let isReviewers = [.claimed, .mustChange].contains(notice.kind)
+        let isOfCenter = notice.kind == .role && notice.organization == "platform"
         let text = visit.texts(
-            "notice-" + notice.kind.rawValue,
+            "notice-" + notice.kind.rawValue + (isOfCenter ? "-platform" : ""),
             [
                 "version": version, "who": notice.actorName ?? visit.texts(isReviewers ? "a-reviewer" : "a-person"),
                 "superApp": notice.superApp ?? "", "organization": notice.organization ?? "",

@@ -174,9 +174,21 @@ extension Console {
         values["may-decide"] = steps.contains(.approve)
         values["approvalMeans"] = approvalMeans(version, visit)
         values["hasOtherSteps"] = !steps.isEmpty && !steps.contains(.approve) && !steps.contains(.claim)
-        values["isClaimedByOther"] = version.state == .inReview && !isMine
+        let isInReview = version.state == .inReview
+        let mayDecide = version.actions.contains(.decideReview)
+        values["claimedBy"] =
+            isInReview && !isMine
+            ? version.reviewerName.map { visit.texts("claimed-by", ["name": $0]) } ?? visit.texts("claimed-by-other")
+            : ""
+        values["hasApproved"] = isInReview && mayDecide && !steps.contains(.approve)
+        values["hasApprovals"] = version.approvals > 0
+        // A reviewer of the super app whom its rules keep from the work of their own organization.
+        let isOwnWork =
+            (isInReview || version.state == .submitted) && !mayDecide && version.actions.contains(.denyPermissions)
+            && visit.account?.mayDo(.decideReview) == true
+        values["isOwnWork"] = isOwnWork
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
-        values["nothingToDo"] = steps.isEmpty && version.state != .inReview
+        values["nothingToDo"] = steps.isEmpty && !isInReview && !isOwnWork
         return values
     }
 

@@ -53,7 +53,14 @@ enum VersionText {
         let steps = version.allowed + (claims ? [.approve, .reject] : [])
         if !steps.isEmpty { return steps.map(\.rawValue).joined(separator: ", ") }
         let isClosed = [.rejected, .withdrawn, .discarded].contains(version.state)
-        return isClosed ? "nothing: this version is closed" : "nothing by you"
+        if isClosed { return "nothing: this version is closed" }
+        // Who reviews for the super app, and may not decide on this one, belongs to its organization.
+        let isOwnWork =
+            version.actions.contains(.denyPermissions) && !version.actions.contains(.decideReview)
+            && !version.actions.contains(.manageSuperApps)
+        return [.submitted, .inReview].contains(version.state) && isOwnWork
+            ? "nothing by you: it is of your own organization, and the super app does not permit that (--self-review)"
+            : "nothing by you"
     }
 
     private static func state(_ version: VersionView) -> String {

@@ -32,7 +32,9 @@ struct VersionWait {
                 switch version.state {
                 case .live, .rollingOut: return
                 case .approved where version.release == "manual":
-                    return note("Release it with: atoll release start \(manifest.id) \(manifest.version.code)")
+                    return note(
+                        "Release it to all devices with: atoll release complete \(manifest.id) \(manifest.version.code)"
+                    )
                 case .rejected, .withdrawn, .discarded:
                     throw Failure("\(manifest.id) \(manifest.version.name) is \(version.state.rawValue).")
                 default: break

@@ -66,16 +66,19 @@ struct ReviewCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                var path = "v1/reviews?limit=1&state=submitted"
+                var path = "v1/reviews?limit=200"
                 if let superApp { path += "&superApp=\(CenterOptions.escaped(superApp))" }
                 let client = try work.client()
-                let page: PageView<VersionView> = try await client.answer("GET", path)
-                guard let version = page.items.first else {
+                let waiting = try await client.answer("GET", path, as: PageView<VersionView>.self).items
+                // Otherwise one that another reviewer has claimed, and that needs a second approval.
+                let next =
+                    waiting.first { $0.allowed.contains(.claim) }
+                    ?? waiting.first { $0.approvalsNeeded > 1 && $0.allowed.contains(.approve) }
+                guard let version = next else {
                     return work.result.show(["miniApp": .null], "No version is waiting.")
                 }
-                let place =
-                    "v1/miniapps/\(CenterOptions.escaped(version.miniApp))/versions/\(version.code)"
-                _ = try await client.send("POST", place + "/claim")
+                let place = "v1/miniapps/\(CenterOptions.escaped(version.miniApp))/versions/\(version.code)"
+                if version.allowed.contains(.claim) { _ = try await client.send("POST", place + "/claim") }
                 try await ReviewCommand.show(place, work)
             }
         }

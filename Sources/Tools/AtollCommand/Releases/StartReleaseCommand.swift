@@ -23,6 +23,11 @@ struct StartReleaseCommand: AsyncParsableCommand {
 
     func validate() throws {
         if share != nil, plan != nil { throw ValidationError("Choose --share or --plan.") }
+        guard share != nil || plan != nil || !groups.isEmpty else {
+            throw ValidationError(
+                "Name the devices with --share, --group or --plan. For all devices: atoll release complete \(place.miniApp) \(place.code)"
+            )
+        }
     }
 
     func run() async throws {

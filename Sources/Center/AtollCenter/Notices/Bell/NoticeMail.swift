@@ -69,6 +69,7 @@ enum NoticeMail {
         case .password: "The password of your account was changed"
         case .secondFactor: "The second factor of your account was changed or used"
         case .key: "An API key was made in your name"
+        case .role where entry.organization == "platform": "Your roles at the Center itself have changed"
         case .role: "Your roles in \(entry.organization ?? "an organization") have changed"
         }
     }
