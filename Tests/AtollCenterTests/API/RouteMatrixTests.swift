@@ -179,6 +179,17 @@ struct RouteMatrixTests {
         return organization == "other" || (action == .manageOwnKeys && organization != "acme") ? 404 : 403
     }
 
+    /// Checks that an answer is what the OpenAPI document says, and so is each item of a page.
+    private static func check(_ answer: Data, _ shape: DocumentedShape) throws {
+        let value = try JSONValue(parsing: Array(answer), numbers: .unbounded)
+        try #require(shape.schemas[shape.name]).check(value)
+        guard shape.name.hasSuffix("Page"), case .object(let members) = value,
+            case .array(let items)? = members["items"]
+        else { return }
+        let schema = try #require(shape.schemas[String(shape.name.dropLast("Page".count))])
+        for (number, item) in items.enumerated() { try schema.check(item, at: "items.\(number)") }
+    }
+
     /// Whether the Center offers somebody the step of a route: what the console and the command show. Nil for a route that is no step, and for
     /// somebody who may not read the version.
     private static func offer(of route: DocumentedRoute, to token: String, _ center: TestCenter) async throws -> Bool? {
@@ -242,6 +253,11 @@ struct RouteMatrixTests {
                     let name =
                         "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status) "
                         + String(decoding: answer.body.prefix(500), as: UTF8.self)
+                    if (200..<300).contains(answer.status), let shape = route.document.answer,
+                        route.document.answerType == "application/json"
+                    {
+                        #expect(throws: Never.self, "\(name)") { try Self.check(answer.body, shape) }
+                    }
                     if let offered {
                         #expect(offered == (200..<300).contains(answer.status), "offered: \(offered), \(name)")
                     }

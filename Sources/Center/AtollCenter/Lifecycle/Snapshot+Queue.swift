@@ -36,6 +36,7 @@ extension Snapshot {
     ) throws -> (versions: [VersionRecord], next: QueueCursor?) {
         let states: SQLFragment = state.map { "= \(.text($0.rawValue))" } ?? "IN ('submitted', 'inReview')"
         guard let visible = try visibleVersions(to: caller) else { return ([], nil) }
+        let permissions = try permissions(of: caller)
         var condition: SQLFragment = "version_state.state \(states) AND \(visible)"
         if isLatest {
             condition = """
@@ -59,7 +60,7 @@ extension Snapshot {
                 if found.count == limit { return (found, found.last.map(QueueCursor.init)) }
                 last = QueueCursor(version)
                 let isWanted = superApp == nil || version.miniApp.superApp?.id.rawValue == superApp
-                if isWanted, try allows(.readVersions, of: version.subject, to: caller) { found.append(version) }
+                if isWanted, try permissions.allows(.readVersions, of: version.subject) { found.append(version) }
             }
             if read.count < 200 { return (found, nil) }
         }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension Transition {
-    /// What whoever takes the step must be permitted. Who has claimed a review may also give it back.
+    /// The action that a step needs. The reviewer who has claimed a version may also give it back.
     var action: Action {
         switch self {
         case .submit, .recall, .discard: .uploadVersions

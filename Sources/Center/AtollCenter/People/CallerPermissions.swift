@@ -27,26 +27,6 @@ struct CallerPermissions {
     /// What the caller may do with something.
     func actions(of subject: PermissionSubject) throws -> [Action] { try actions(Action.allCases, of: subject) }
 
-    /// The steps that the caller may take with a version now. The check of a step can still refuse it, for an open finding say.
-    func transitions(of version: VersionRecord) throws -> [Transition] {
-        let actions = Set(try actions(of: version.subject))
-        return try Transition.allowed(in: version.state).filter { step in
-            switch step {
-            case .unclaim: try mayGiveBack(version)
-            case .approve, .reject: caller.account != nil && actions.contains(step.action)
-            default: actions.contains(step.action)
-            }
-        }
-    }
-
-    /// Whether the caller may leave the review of a version to others: one's own, or anybody's for whoever runs the super app.
-    func mayGiveBack(_ version: VersionRecord) throws -> Bool {
-        // An API key without the scope can't return a review for its creator.
-        if version.reviewer == caller.responsible, caller.hasScope(for: .review) { return true }
-        guard let superApp = version.miniApp.superApp else { return false }
-        return try allows(.manageSuperApps, of: superApp.subject)
-    }
-
     /// Those of some actions that the caller may do.
     private func actions(_ wanted: [Action], of subject: PermissionSubject) throws -> [Action] {
         switch caller.credentials {
@@ -74,8 +54,8 @@ struct CallerPermissions {
 }
 
 extension Snapshot {
-    /// Whoever made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil for a
-    /// key of a publisher without an organization, and where it is closed.
+    /// The person who made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil
+    /// for a key of a publisher without an organization, and where it is closed.
     func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {
         if organization.isEmpty { return nil }
         if let maker { return try person(maker).only(in: organization) }
@@ -93,7 +73,7 @@ extension Snapshot {
 }
 
 extension PermissionSubject {
-    /// Stands for the organization of a publisher without one. No organization has it as its id.
+    /// The id of an organization that does not exist: that of a publisher without one.
     fileprivate static let noOrganization = "(none)"
 
     /// The same, of a publisher without an organization, whose key permits what an administrator of it could do, if there were one.

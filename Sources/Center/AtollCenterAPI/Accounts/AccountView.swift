@@ -9,9 +9,9 @@ package struct AccountView: Codable, Sendable {
         package let organization: String
         package let roles: [AssignedRole]
         /// What these roles permit for something: which mini apps or super apps, what belongs to the organization says.
-        package let actions: [Action]
+        package let actions: Actions
 
-        package init(organization: String, roles: [AssignedRole], actions: [Action]) {
+        package init(organization: String, roles: [AssignedRole], actions: Actions) {
             self.organization = organization
             self.roles = roles
             self.actions = actions

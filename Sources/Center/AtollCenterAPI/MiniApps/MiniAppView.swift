@@ -9,11 +9,11 @@ package struct MiniAppView: Codable, Sendable {
     /// Whether devices have been told.
     package let isAnnounced: Bool
     /// What the reader may do with it.
-    package let actions: [Action]
+    package let actions: Actions
 
     package init(
         id: String, publisher: String, organization: String? = nil, superApp: String? = nil, quarantine: String? = nil,
-        isAnnounced: Bool, actions: [Action]
+        isAnnounced: Bool, actions: Actions
     ) {
         self.id = id
         self.publisher = publisher

@@ -8,11 +8,11 @@ package struct OrganizationView: Codable, Sendable {
     package let created: Int
     package let revision: Int
     /// What the reader may do with it.
-    package let actions: [Action]
+    package let actions: Actions
 
     package init(
         id: String, name: String, publisher: String? = nil, ownsSuperApps: Bool, needsSecondFactor: Bool,
-        isClosed: Bool, created: Int, revision: Int, actions: [Action]
+        isClosed: Bool, created: Int, revision: Int, actions: Actions
     ) {
         self.id = id
         self.name = name

@@ -37,7 +37,7 @@ package struct VersionView: Codable, Sendable {
     /// Whether devices have been told.
     package let isAnnounced: Bool
     /// What the reader may do with it.
-    package let actions: [Action]
+    package let actions: Actions
 
     package init(
         miniApp: String, code: Int, name: String, title: String, superApp: String? = nil, publisher: String,
@@ -45,7 +45,7 @@ package struct VersionView: Codable, Sendable {
         reviewerName: String? = nil, notes: String, release: String, starts: Int? = nil, reviewer: String? = nil,
         approvals: Int, approvalsNeeded: Int, addedCriticalPermissions: [String], hasFiles: Bool, permyriad: Int,
         groups: [String], plan: [StepBody], stepTime: Int? = nil, comment: String, quarantine: String? = nil,
-        allowed: [Transition], isAnnounced: Bool, actions: [Action]
+        allowed: [Transition], isAnnounced: Bool, actions: Actions
     ) {
         self.miniApp = miniApp
         self.code = code

@@ -8,11 +8,11 @@ package struct SuperAppView: Codable, Sendable {
     package let created: Int
     package let revision: Int
     /// What the reader may do with it.
-    package let actions: [Action]
+    package let actions: Actions
 
     package init(
         id: String, organization: String, name: String, isDisabled: Bool, policy: PolicyBody,
-        signIn: SignInSourceView? = nil, created: Int, revision: Int, actions: [Action]
+        signIn: SignInSourceView? = nil, created: Int, revision: Int, actions: Actions
     ) {
         self.id = id
         self.organization = organization

@@ -59,7 +59,7 @@ extension Console {
             }
             groups.append([
                 "organization": organization, "isEmpty": found.items.isEmpty,
-                "mayCreate": actions?.contains(.uploadVersions) ?? false,
+                "mayCreate": actions?.contains(.manageMiniApps) ?? false,
                 "miniApps": found.items.map { item in
                     [
                         "id": item.id, "superApp": item.superApp ?? "–", "isQuarantined": item.quarantine != nil,
@@ -81,14 +81,14 @@ extension Console {
     /// The visitor's organizations with what they may do there, and for a platform administrator a page of the others.
     private func organizationsWithMiniApps(
         _ visit: Visit
-    ) async throws -> (organizations: [(id: String, actions: [Action]?)], next: String?) {
+    ) async throws -> (organizations: [(id: String, actions: Actions?)], next: String?) {
         let own = (visit.account?.organizations ?? []).map { (id: $0.organization, actions: Optional($0.actions)) }
         guard visit.account?.mayDo(.manageOrganizations) == true else { return (own, nil) }
         let after = visit.query("after")
         let path = "organizations?limit=25" + (after.map { "&cursor=\(Self.encoded($0))" } ?? "")
         let page: PageView<OrganizationView> = try await interface.get(path, for: visit)
         let known = Set(own.map(\.id))
-        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, actions: [Action]?.none) }
+        let others = page.items.filter { !known.contains($0.id) }.map { (id: $0.id, actions: Actions?.none) }
         return ((after == nil ? own : []) + others, page.next)
     }
 
@@ -112,7 +112,7 @@ extension Console {
             "publisher": version?.publisher ?? known?.publisher ?? "–", "mayUpload": own != nil,
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
             "quarantine": version?.quarantine ?? "",
-            "mayQuarantine": (version?.actions ?? known?.actions ?? []).contains(.quarantine),
+            "mayQuarantine": (version?.actions ?? known?.actions)?.contains(.quarantine) == true,
             "adoption": try await adoption(of: id, visit),
         ]
         values["uploadLead"] = visit.texts("upload-lead", ["superApp": own?.superApp ?? ""])

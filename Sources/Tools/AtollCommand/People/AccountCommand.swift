@@ -1,7 +1,6 @@
 import ArgumentParser
 import AtollCenterAPI
 import AtollTerminal
-import SignedJSON
 
 /// `atoll account`: who is signed in.
 struct AccountCommand: AsyncParsableCommand {

@@ -27,7 +27,7 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
         try await reporting {
             let path = "v1/publisher-keys/\(CenterOptions.escaped(request))"
             let found: KeyRequestView = try await work.client().answer("GET", path)
-            let document = Data((found.document ?? "").utf8)
+            guard let document = found.document.map({ Data($0.utf8) }) else { throw PublishingFailure.unexpectedAnswer }
             // The Center may be anybody's: what is carried to the offline machine is verified first.
             let asked = try SignedPublisherRequest(parsing: document).verified()
             let file = URL(filePath: output ?? "request-\(CenterOptions.escaped(request)).json")

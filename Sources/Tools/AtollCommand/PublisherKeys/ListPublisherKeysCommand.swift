@@ -1,7 +1,6 @@
 import ArgumentParser
 import AtollCenterAPI
 import AtollTerminal
-import SignedJSON
 
 struct ListPublisherKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import AtollCenterAPI
 import AtollTerminal
 import PrintableText
-import SignedJSON
 
 /// `atoll publisher`: the keys that an organization signs with. They are asked for online, and taken in offline.
 struct PublisherKeysCommand: AsyncParsableCommand {

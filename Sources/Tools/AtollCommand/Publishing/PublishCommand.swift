@@ -334,7 +334,7 @@ struct PublishCommand: AsyncParsableCommand {
         let client = CenterClient(center: center, secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)/submit"
         do {
-            let submitted: VersionView = try await client.answer(
+            let submitted: UploadedView = try await client.answer(
                 "POST", path, Data(JSONValue.object(wish.body).readableBytes))
             return submitted.state.rawValue
         } catch let failure as PublishingFailure {

@@ -3,7 +3,6 @@ import AtollCenterAPI
 import AtollPackages
 import AtollTerminal
 import Foundation
-import SignedJSON
 
 struct ListReleasesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,8 +22,9 @@ struct ListReleasesCommand: AsyncParsableCommand {
         try await reporting {
             try await work.send("GET", "v1/miniapps/\(CenterOptions.escaped(miniApp))/versions") {
                 (answer: VersionsView) in
-                zip(answer.versions, answer.states).map { listing, state in
-                    "\(listing.version.code)  \(listing.version.name)  \(state.rawValue)"
+                answer.versions.enumerated().map { index, listing in
+                    let state = answer.states.indices.contains(index) ? answer.states[index].rawValue : "–"
+                    return "\(listing.version.code)  \(listing.version.name)  \(state)"
                 }
             }
         }

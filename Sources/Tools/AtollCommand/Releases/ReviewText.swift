@@ -1,5 +1,4 @@
 import AtollCenterAPI
-import SignedJSON
 
 /// What a version changes and what was found in it, for reviewers at a terminal.
 enum ReviewText {

@@ -29,7 +29,7 @@ struct VersionPlace: ParsableArguments {
         let client = try work.client()
         let version: VersionView = try await client.answer("GET", path())
         guard version.state == .submitted else { return revision }
-        let claimed: VersionView = try await client.answer("POST", path("claim"), revision: revision)
+        let claimed: UploadedView = try await client.answer("POST", path("claim"), revision: revision)
         return revision == nil ? nil : claimed.revision
     }
 

@@ -3,7 +3,9 @@ import AtollCenterAPI
 extension AccountView: Documented {
     init(_ account: Account, _ person: Person) {
         let organizations = person.memberships.map {
-            Membership(organization: $0.organization, roles: $0.roles, actions: PermissionMatrix.actions(of: $0.roles))
+            Membership(
+                organization: $0.organization, roles: $0.roles, actions: Actions(PermissionMatrix.actions(of: $0.roles))
+            )
         }
         self.init(
             id: account.id,

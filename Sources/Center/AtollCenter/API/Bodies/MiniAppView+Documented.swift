@@ -9,7 +9,7 @@ extension MiniAppView: Documented {
             superApp: miniApp.superApp?.id.rawValue,
             quarantine: miniApp.quarantine,
             isAnnounced: isAnnounced,
-            actions: try permissions.actions(of: miniApp.subject))
+            actions: Actions(try permissions.actions(of: miniApp.subject)))
     }
 
     static let schemaName = "MiniApp"

@@ -11,7 +11,7 @@ extension OrganizationView: Documented {
             isClosed: organization.isClosed,
             created: organization.created,
             revision: organization.revision,
-            actions: try permissions.actions(of: PermissionSubject(organization: organization.id)))
+            actions: Actions(try permissions.actions(of: PermissionSubject(organization: organization.id))))
     }
 
     static let schemaName = "Organization"

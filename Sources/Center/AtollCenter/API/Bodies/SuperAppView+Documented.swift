@@ -3,7 +3,7 @@ import AtollCenterAPI
 extension SuperAppView: Documented {
     init(_ superApp: SuperApp, for permissions: CallerPermissions) throws {
         let actions = try permissions.actions(of: superApp.subject)
-        // From where the Center fetches keys is nobody else's business.
+        // Only those who may change the address from which keys come see it.
         let showsKeySet = actions.contains(.manageSignIn)
         self.init(
             id: superApp.id.rawValue,
@@ -14,7 +14,7 @@ extension SuperAppView: Documented {
             signIn: superApp.signIn.map { SignInSourceView($0, showsKeySet: showsKeySet) },
             created: superApp.created,
             revision: superApp.revision,
-            actions: actions)
+            actions: Actions(actions))
     }
 
     static let schemaName = "SuperApp"

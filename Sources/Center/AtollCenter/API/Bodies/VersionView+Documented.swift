@@ -9,7 +9,8 @@ extension VersionView: Documented {
     init(
         _ version: VersionRecord, isAnnounced: Bool, for permissions: CallerPermissions, names: [String: String] = [:]
     ) throws {
-        self.init(
+        let actions = try permissions.actions(of: version.subject)
+        try self.init(
             miniApp: version.id.rawValue,
             code: version.code,
             name: version.name,
@@ -37,9 +38,9 @@ extension VersionView: Documented {
             stepTime: version.stepTime,
             comment: version.comment,
             quarantine: version.miniApp.quarantine,
-            allowed: try permissions.transitions(of: version),
+            allowed: permissions.transitions(of: version, actions),
             isAnnounced: isAnnounced,
-            actions: try permissions.actions(of: version.subject))
+            actions: Actions(actions))
     }
 
     static let schemaName = "Version"

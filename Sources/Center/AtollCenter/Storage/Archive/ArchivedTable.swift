@@ -21,5 +21,5 @@ package struct ArchivedTable: Sendable {
     }
 
     /// Everything that a Center stores, apart from what is derived from it. Tables that others refer to come first.
-    package static let all = work + catalog
+    package static let all = people + catalog
 }
