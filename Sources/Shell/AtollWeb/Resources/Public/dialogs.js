@@ -46,6 +46,8 @@
 
   // How often a frame may take the focus from a dialog.
   const stolenAtMost = 5;
+  // How often the page looks who has it, in milliseconds.
+  const lookEvery = 100;
 
   // Keeps the frames on the page from a dialog that is about to be shown, until the function is called that it returns.
   function guard(dialog) {
@@ -53,24 +55,28 @@
     let stolen = 0;
     // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
     // again and again would keep the user's keyboard from the dialog, and is stopped: nothing less keeps it from it.
-    const back = () => setTimeout(() => {
+    const back = () => {
       const thief = document.activeElement;
       if (dialog.contains(thief)) return;
       stolen += 1;
-      if (stolen > stolenAtMost && frames.includes(thief)) {
+      if (stolen > stolenAtMost && frames.includes(thief) && thief.src !== "about:blank") {
         thief.src = "about:blank";
-        dispatchEvent(new CustomEvent("atoll:stopped"));
+        dispatchEvent(new CustomEvent("atoll:stopped", { detail: thief }));
       }
       focused?.focus();
-    });
+    };
+    const later = () => setTimeout(back);
+    // Firefox does not always tell that a frame has taken it.
+    const looking = setInterval(() => frames.includes(document.activeElement) && back(), lookEvery);
     const frames = [...document.querySelectorAll("iframe")];
     // The next dialog in line is shown before the focus is back.
     if (document.activeElement !== document.body && !document.activeElement.closest("dialog")) before = document.activeElement;
     const unblock = block(frames);
-    addEventListener("blur", back);
+    addEventListener("blur", later);
     dialog.addEventListener("focusin", ({ target }) => (focused = target));
     return () => {
-      removeEventListener("blur", back);
+      removeEventListener("blur", later);
+      clearInterval(looking);
       unblock();
       // The browser can't give the focus back to what was out of reach.
       setTimeout(() => {
