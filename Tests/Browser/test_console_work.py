@@ -64,6 +64,14 @@ class Worker:
         return self.page.inner_text(selector)
 
 
+def answer_to(worker, path):
+    """What the Center answers to somebody who asks its interface."""
+    secret = next(cookie["value"] for cookie in worker.context.cookies() if cookie["name"].endswith("session"))
+    answer = worker.context.request.get(f"{worker.center}/v1{path}", headers={"Authorization": f"Bearer {secret}"})
+    assert answer.ok
+    return answer.json()
+
+
 def look_at(worker, name):
     """With PICTURES, a folder, keeps what the page looks like, for people."""
     if folder := os.environ.get("PICTURES"):
@@ -199,8 +207,10 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     dev.go(MENU + "/3")
     dev.page.click("#decision summary:has-text('Release to some')")
     dev.page.fill("#start-share", "12.5")
+    dev.page.fill("#start-groups", "testers, staff")
     dev.press("Release to some", "#decision")
     assert "Rolling out" in dev.text(".headline") and "12.5 %" in dev.text(".meter")
+    assert set(answer_to(dev, MENU + "/3")["groups"]) == {"testers", "staff"}
     dev.page.click("#decision summary:has-text('Hold')")
     dev.page.fill("#hold-reason", "Prices are missing.")
     dev.press("Hold", "#decision")
@@ -913,12 +923,8 @@ def test_the_buttons_of_a_version_are_the_steps_that_the_center_offers(demo, wor
     seen = 0
     for name in some(["rita", "sam", "dev", "olga", "pat", "aud"], 3):
         worker = works(name)
-        secret = next(cookie["value"] for cookie in worker.context.cookies() if cookie["name"].endswith("session"))
         for state in ("draft", "submitted", "inReview", "approved", "rollingOut", "live", "superseded"):
-            answer = worker.context.request.get(
-                f"{demo.center}/v1/reviews?state={state}&limit=3", headers={"Authorization": f"Bearer {secret}"})
-            assert answer.ok
-            for version in answer.json()["items"]:
+            for version in answer_to(worker, f"/reviews?state={state}&limit=3")["items"]:
                 worker.go(f"/miniapps/{version['miniApp']}/versions/{version['code']}")
                 buttons = worker.page.locator("#decision button[name=action]").evaluate_all("all => all.map(each => each.value)")
                 # A plan is set by the command line only.

@@ -48,10 +48,7 @@ extension Console {
         guard let page = visit.query("page"), let look = visit.query("look") else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
-        struct Picture: Decodable {
-            let contents: Data
-        }
-        let picture: Picture = try await interface.get(
+        let picture: FileContentsView = try await interface.get(
             "\(try route(visit))/pictures/contents?page=\(Self.encoded(page))&look=\(Self.encoded(look))", for: visit)
         return Self.image(picture.contents, "image/png")
     }

@@ -71,7 +71,10 @@ extension Console {
         let versions: PageView<HostVersionView>? = try await interface.find(path + "/versions", for: visit)
         let grants: PageView<GrantView>? = try await interface.find(path + "/grants", for: visit)
         let mayManage = superApp.actions.contains(.manageSuperApps)
-        let publishing = (visit.account?.organizations ?? []).filter { $0.actions.contains(.askForGrant) }
+        let publishing = (visit.account?.organizations ?? []).filter {
+            // A super app of one's organization needs no grant.
+            $0.actions.contains(.askForGrant) && $0.organization != superApp.organization
+        }
         var values: [String: any Sendable] = [
             "id": superApp.id, "name": superApp.name, "organization": superApp.organization,
             "isDisabled": superApp.isDisabled, "revision": superApp.revision, "mayManage": mayManage,

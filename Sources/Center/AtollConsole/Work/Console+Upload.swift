@@ -35,11 +35,7 @@ extension Console {
         }
         let answer = try await interface.send(
             .post, "miniapps/\(id)/versions?draft=true", headers, form.package, for: visit)
-        struct Uploaded: Decodable {
-            struct Version: Decodable { let code: Int }
-            let version: Version
-        }
-        let code = try JSONDecoder().decode(Uploaded.self, from: answer).version.code
+        let code = try JSONDecoder.center.decode(MiniAppListing.self, from: answer).version.code
         let place = "/miniapps/\(id)/versions/\(code)"
         return visit.isScript ? ConsoleLook.created(at: place) : ConsoleLook.redirect(to: place)
     }

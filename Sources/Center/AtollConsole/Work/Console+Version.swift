@@ -82,7 +82,10 @@ extension Console {
         case "discard": try await send("discard", ["comment": comment])
         case "hold": try await send("hold", ["reason": comment])
         case "withdraw": try await send("withdraw", ["reason": comment])
-        case "start": try await send("start", ["permyriad": share])
+        case "start":
+            // Separated by commas or spaces, as people write lists.
+            let groups = form["groups"].split(whereSeparator: { ", ;".contains($0) }).map(String.init)
+            try await send("start", StartBody(permyriad: share, groups: groups))
         case "step": try await send("step", ["permyriad": share])
         case "resume": try await send("resume", ["permyriad": share])
         case "schedule":
@@ -119,19 +122,9 @@ extension Console {
 
     /// A file as text.
     private func file(_ visit: Visit) async throws -> Response {
-        struct File: Decodable {
-            let path: String
-            let length: Int
-            let isText: Bool
-            let isBroken: Bool
-            let isCut: Bool
-            let from: Int
-            let lines: [String]
-            let lineCount: Int
-        }
         let path = visit.query("path") ?? ""
         let place = "\(try route(visit))/file?path=\(Self.encoded(path))"
-        let file: File = try await interface.get(
+        let file: FileView = try await interface.get(
             place + (visit.query("from").map { "&from=\(Self.encoded($0))" } ?? ""), for: visit)
         let end = file.from + file.lines.count
         let values: [String: any Sendable] = [
@@ -168,10 +161,7 @@ extension Console {
         guard !isOpened, let path = visit.query("path"), let type = Self.imageType(of: path) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
-        struct File: Decodable {
-            let contents: Data
-        }
-        let file: File = try await interface.get(
+        let file: FileContentsView = try await interface.get(
             "\(try route(visit))/file/contents?path=\(Self.encoded(path))", for: visit)
         return Self.image(file.contents, type)
     }
