@@ -126,9 +126,9 @@ struct UploadGateTests {
         #expect(order.withLockedValue { $0 } == ["b3", "c4", "a0", "a1", "a2"])
 
         let impatient = AsyncTurns(patience: .milliseconds(10))
-        _ = try await impatient.run { await #expect(throws: Problem.self) { try await impatient.run {} } }
+        _ = try await impatient.run { await #expect(throws: TooManyWaiting.self) { try await impatient.run {} } }
         let full = AsyncTurns(maximumWaiting: 0)
-        _ = try await full.run { await #expect(throws: Problem.self) { try await full.run {} } }
+        _ = try await full.run { await #expect(throws: TooManyWaiting.self) { try await full.run {} } }
     }
 
     @Test("Who comes to a full queue takes the place of those who have the most")
@@ -198,8 +198,8 @@ struct UploadGateTests {
         var tasks: [Task<Void, any Error>] = []
         for (number, key) in ["a", "a", "b"].enumerated() {
             if number == 2 {
-                let error = await #expect(throws: Problem.self) { try await turns.run(for: "a") {} }
-                #expect(error?.status == .serviceUnavailable)
+                let error = await #expect(throws: TooManyWaiting.self) { try await turns.run(for: "a") {} }
+                #expect(error?.problem.status == .serviceUnavailable)
             }
             tasks.append(Task { try await turns.run(for: key) {} })
             try await until("it does not wait") { await turns.count == number + 1 }

@@ -16,7 +16,7 @@ public struct APIKey: Hashable, Sendable {
     /// The time from which the key is no longer accepted.
     public let expires: Date
 
-    func allows(_ scope: APIKeyScope, of miniApp: MiniAppID) -> Bool {
+    package func allows(_ scope: APIKeyScope, of miniApp: MiniAppID) -> Bool {
         scopes.contains(scope) && miniApp.belongs(to: publisher) && (ids.isEmpty || ids.contains(miniApp))
     }
 }

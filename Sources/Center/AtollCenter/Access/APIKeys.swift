@@ -12,7 +12,7 @@ public struct APIKeys: Sendable {
     private let now: @Sendable () -> Date
     private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
-    init(
+    package init(
         _ store: any APIKeyStore, now: @escaping @Sendable () -> Date,
         randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
@@ -51,7 +51,7 @@ public struct APIKeys: Sendable {
     public func removeExpired(at now: Date) async throws { try await store.removeExpired(at: now) }
 
     /// The key with this text, or nil if it is unknown or has expired.
-    func key(for text: String, at now: Date) async throws -> APIKey? {
+    package func key(for text: String, at now: Date) async throws -> APIKey? {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard text.utf8.count <= 100, parts.count == 3, parts[0] == "atoll" else { return nil }
         let found = try await store.key(withID: String(parts[1]))

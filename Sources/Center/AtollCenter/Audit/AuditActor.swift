@@ -20,7 +20,7 @@ package struct AuditActor: Hashable, Sendable {
         package let address: String
         package let agent: String
         /// By which attempts are counted: the address, or the network of an IPv6 address. It is not stored.
-        let network: String
+        package let network: String
 
         package init(address: String, agent: String, network: String? = nil) {
             self.address = String(address.prefix(100))

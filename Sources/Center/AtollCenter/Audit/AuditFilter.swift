@@ -30,7 +30,7 @@ package struct AuditFilter: Hashable, Sendable {
 
     package init() {}
 
-    var conditions: [SQLFragment] {
+    package var conditions: [SQLFragment] {
         var conditions: [SQLFragment] = []
         if let organization { conditions.append("organization = \(.text(organization))") }
         if let superApp { conditions.append("super_app = \(.text(superApp))") }

@@ -17,10 +17,10 @@ package enum AuditLog {
     }
 
     /// How long addresses and programs of clients are kept, in seconds.
-    static let originLifetime = 180 * 86_400
+    package static let originLifetime = 180 * 86_400
 
     /// Appends a row, in a transaction that nobody else writes in at the same time.
-    static func append(_ record: AuditRecord, by actor: AuditActor, at now: Date, _ session: any SQLSession) throws {
+    package static func append(_ record: AuditRecord, by actor: AuditActor, at now: Date, _ session: any SQLSession) throws {
         let head = try head(session)
         var (salt, origin) = (Data(), Data())
         if let from = actor.origin {
@@ -53,7 +53,7 @@ package enum AuditLog {
     }
 
     /// The last row, or number 0 and no digest if there is none.
-    static func head(_ session: any SQLSession) throws -> Head {
+    package static func head(_ session: any SQLSession) throws -> Head {
         guard let row = try session.row("SELECT number, digest FROM audit ORDER BY number DESC LIMIT 1") else {
             return Head(number: 0, digest: Data())
         }
@@ -66,7 +66,7 @@ package enum AuditLog {
     ///   - before: Only those with a lower number; nil for the newest.
     ///   - limit: How many.
     /// - Complexity: O(`limit`) with a filter by one column, whatever the log's length.
-    static func entries(
+    package static func entries(
         _ filter: AuditFilter, before: Int?, limit: Int, _ session: any SQLSession
     ) throws -> [AuditEntry] {
         var conditions = filter.conditions
@@ -85,7 +85,7 @@ package enum AuditLog {
     }
 
     /// A row by its number, without the client that it came from.
-    static func entry(_ number: Int, _ session: any SQLSession) throws -> AuditEntry? {
+    package static func entry(_ number: Int, _ session: any SQLSession) throws -> AuditEntry? {
         let none: SQLFragment = "NULL AS address, NULL AS agent"
         return try session.row("SELECT \(columns), \(none) FROM audit WHERE number = \(.integer(number))").map(entry)
     }
@@ -93,7 +93,7 @@ package enum AuditLog {
     /// The rows of some kinds after another, the oldest first, without the clients that they came from.
     ///
     /// - Complexity: O(*n*) in the rows after it, up to the last of these.
-    static func entries(
+    package static func entries(
         _ actions: Set<AuditAction>, after number: Int, limit: Int, _ session: any SQLSession
     ) throws -> [AuditEntry] {
         let none: SQLFragment = "NULL AS address, NULL AS agent"
@@ -109,7 +109,7 @@ package enum AuditLog {
     /// The first row after another about any of these, of some kinds or of all, without the client that it came from.
     ///
     /// - Complexity: O(*n*) in the rows after it about each of these, up to the first of these kinds.
-    static func next(
+    package static func next(
         _ visible: AuditFilter.Visible, actions: Set<AuditAction>, after number: Int, _ session: any SQLSession
     ) throws -> AuditEntry? {
         let names = actions.map(\.rawValue).sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
@@ -135,7 +135,7 @@ package enum AuditLog {
     ///
     /// - Returns: What is wrong, in the order of the rows, up to 100 findings; empty if nothing is.
     /// - Complexity: Reads every row.
-    static func problems(_ session: any SQLSession) throws -> [String] {
+    package static func problems(_ session: any SQLSession) throws -> [String] {
         var problems: [String] = []
         var last = Head(number: 0, digest: Data())
         while problems.count < 100 {
@@ -168,7 +168,7 @@ package enum AuditLog {
     }
 
     /// Removes addresses and programs of clients that are older than ``originLifetime``.
-    static func removeOldOrigins(at now: Date, _ session: any SQLSession) throws {
+    package static func removeOldOrigins(at now: Date, _ session: any SQLSession) throws {
         let oldest = milliseconds(now) - originLifetime * 1_000
         try session.perform("DELETE FROM audit_origin WHERE time < \(.integer(oldest))")
     }

@@ -1,6 +1,3 @@
-import BoundedHTTP
-import Foundation
-
 /// A CI system whose tokens say for which repository and workflow a job runs.
 public struct CIIssuer: Hashable, Sendable {
     /// What its claims are called, and which of them must be compared.
@@ -18,7 +15,7 @@ public struct CIIssuer: Hashable, Sendable {
         }
 
         /// What the audit log keeps of a token: enough to find the run.
-        var auditedClaims: [String] {
+        package var auditedClaims: [String] {
             switch self {
             case .github: ["repository", "workflow_ref", "sha", "run_id"]
             case .gitlab: ["project_path", "ref", "sha", "pipeline_id"]
@@ -32,16 +29,8 @@ public struct CIIssuer: Hashable, Sendable {
     /// What its claims are called.
     public let kind: Kind
 
-    /// - Returns: nil unless `address` is an HTTPS URL, or one on this machine.
-    public init?(_ address: String, _ kind: Kind) {
-        guard let url = URL(string: address), url.host != nil, url.protectsSecrets, address.utf8.count <= 300 else {
-            return nil
-        }
-        self.address = address
-        self.kind = kind
-    }
-
-    private init(known address: String, _ kind: Kind) {
+    /// One whose address has been checked, or was written by hand.
+    package init(known address: String, _ kind: Kind) {
         self.address = address
         self.kind = kind
     }

@@ -5,12 +5,12 @@ import SignedJSON
 
 extension Snapshot {
     /// The trusted publishers of an organization, the newest first.
-    func trustedPublishers(of organization: String) throws -> [TrustedPublisher] {
+    package func trustedPublishers(of organization: String) throws -> [TrustedPublisher] {
         try trustedPublishers(where: "organization = \(.text(organization))")
     }
 
     /// Those that may publish a mini app with a token of an issuer.
-    func trustedPublishers(of miniApp: MiniAppID, from issuer: String) throws -> [TrustedPublisher] {
+    package func trustedPublishers(of miniApp: MiniAppID, from issuer: String) throws -> [TrustedPublisher] {
         guard let organization = try subject(of: miniApp).organization else { return [] }
         return try trustedPublishers(
             where: "organization = \(.text(organization)) AND issuer = \(.text(issuer))"
@@ -48,7 +48,7 @@ extension Transaction {
     ///   - issuer: One that the operator has named.
     ///   - claims: What a token must say; see ``CIIssuer/Kind/requiredClaims``.
     ///   - ids: The mini apps; none for all, which only an administrator may permit.
-    func addTrustedPublisher(
+    package func addTrustedPublisher(
         _ id: String, of organization: String, named name: String, issuer: CIIssuer, claims: [String: String],
         ids: [MiniAppID], by caller: Caller
     ) throws -> TrustedPublisher {
@@ -101,7 +101,7 @@ extension Transaction {
     }
 
     /// Lets a repository's CI publish no longer: keys that it has at this moment end too.
-    func removeTrustedPublisher(_ id: String, of organization: String, by caller: Caller) throws {
+    package func removeTrustedPublisher(_ id: String, of organization: String, by caller: Caller) throws {
         let found = try view.trustedPublishers(of: organization).first { $0.id == id }
         try requireMayTrust(found?.ids ?? [], of: organization, by: caller)
         try view.requireConfirmation(of: caller)
@@ -117,7 +117,7 @@ extension Transaction {
     ///   - token: Which was verified; it is taken once.
     ///   - tokenDigest: Its SHA-256.
     ///   - key: The key's id and the digest of its secret, new and random.
-    func exchange(
+    package func exchange(
         _ token: IdentityToken, _ tokenDigest: Data, told: String, for miniApp: MiniAppID,
         key: (id: String, digest: Data)
     ) throws -> (trusted: TrustedPublisher, expires: Int) {

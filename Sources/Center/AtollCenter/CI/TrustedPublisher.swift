@@ -2,25 +2,25 @@ import AtollPackages
 import Foundation
 
 /// A repository whose CI may publish mini apps of an organization, without a key that somebody has to keep.
-struct TrustedPublisher: Hashable, Sendable {
-    let id: String
-    let organization: String
+package struct TrustedPublisher: Hashable, Sendable {
+    package let id: String
+    package let organization: String
     /// What people call it.
-    let name: String
+    package let name: String
     /// The `iss` of its tokens.
-    let issuer: String
+    package let issuer: String
     /// What the claims of a token must be; see ``matches(_:)``.
-    let claims: [String: String]
+    package let claims: [String: String]
     /// The mini apps that it may publish; none for all of the organization.
-    let ids: [MiniAppID]
+    package let ids: [MiniAppID]
     /// The account that added it, or empty for the operator.
-    let maker: String
-    let created: Int
+    package let maker: String
+    package let created: Int
 
     /// How many an organization may have.
-    static let maximumCount = 100
+    package static let maximumCount = 100
     /// How many claims are compared at most.
-    static let maximumClaims = 10
+    package static let maximumClaims = 10
 
     /// The claims that name a file at a branch or tag: `acme/kudos/.github/workflows/publish.yml@refs/tags/v2`.
     private static let withReference: Set<String> = ["workflow_ref", "job_workflow_ref", "ci_config_ref_uri"]
@@ -28,7 +28,7 @@ struct TrustedPublisher: Hashable, Sendable {
     /// Whether a token is from its repository: each claim is equal. One that names a file is compared without its branch or
     /// tag if none is asked for. Capital letters don't matter in the names of owners and repositories, where the number of the owner or of
     /// the repository is compared, too: GitHub and GitLab have no two that differ in them only, and tokens have the current spelling.
-    func matches(_ token: IdentityToken) -> Bool {
+    package func matches(_ token: IdentityToken) -> Bool {
         guard token.issuer == issuer, !claims.isEmpty else { return false }
         let hasNumber = claims["repository_owner_id"] != nil || claims["project_id"] != nil
         return claims.allSatisfy { name, expected in

@@ -2,7 +2,7 @@ import AtollPackages
 
 extension AttributeDefinition {
     /// Whether a mini app may have this value for the attribute.
-    func allows(_ value: AttributeValue) -> Bool {
+    package func allows(_ value: AttributeValue) -> Bool {
         switch (kind, value) {
         case (.text, .text(let text)): (1...200).contains(text.unicodeScalars.count)
         case (.number, .number(let number)): number.isFinite
@@ -12,7 +12,7 @@ extension AttributeDefinition {
     }
 
     /// The permitted values, for error messages.
-    var wanted: String {
+    package var wanted: String {
         switch kind {
         case .text: "text of 1 to 200 characters"
         case .number: "a number"

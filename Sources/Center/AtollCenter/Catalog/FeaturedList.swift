@@ -7,22 +7,22 @@ import SQLStatements
 ///
 /// Searches read those that are set. One that has ended, or was cancelled, becomes a row of the past, of which the last 200
 /// are kept.
-struct FeaturedList {
-    let session: any SQLSession
-    let superApp: String
-    let now: Date
+package struct FeaturedList {
+    package let session: any SQLSession
+    package let superApp: String
+    package let now: Date
 
     /// The most periods that are set, and that are kept when they are over.
-    static let limit = 200
+    package static let limit = 200
 
     /// A period and what became of it.
-    struct Period: Hashable {
-        let featured: FeaturedMiniApp
-        let state: FeaturedPeriodView.State
+    package struct Period: Hashable {
+        package let featured: FeaturedMiniApp
+        package let state: FeaturedPeriodView.State
     }
 
     /// Those that are set, in their order, with their states now.
-    func current() throws -> [Period] {
+    package func current() throws -> [Period] {
         try session.rows(
             "SELECT mini_app, starts, ends FROM featured WHERE super_app = \(.text(superApp)) ORDER BY position"
         ).compactMap { row in
@@ -31,7 +31,7 @@ struct FeaturedList {
     }
 
     /// Those that are over, the last one first.
-    func past() throws -> [Period] {
+    package func past() throws -> [Period] {
         try session.rows(
             """
             SELECT mini_app, starts, ends, state FROM featured_past
@@ -47,7 +47,7 @@ struct FeaturedList {
     /// Sets the periods. Those that were set and are not among them are over: completed, or cancelled before their end.
     ///
     /// - Returns: Those that are cancelled by it.
-    func set(_ featured: [FeaturedMiniApp]) throws -> [FeaturedMiniApp] {
+    package func set(_ featured: [FeaturedMiniApp]) throws -> [FeaturedMiniApp] {
         let before = try current()
         let kept = Set(featured)
         var cancelled: [FeaturedMiniApp] = []

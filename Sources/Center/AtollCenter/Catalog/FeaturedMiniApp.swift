@@ -35,13 +35,13 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
     }
 
     /// From when to when, for the audit log.
-    var times: String { "\(Timestamp.text(from)) to \(Timestamp.text(to))" }
+    package var times: String { "\(Timestamp.text(from)) to \(Timestamp.text(to))" }
 
     /// Whether both are of one mini app, and one begins before the other ends.
-    func overlaps(_ other: FeaturedMiniApp) -> Bool { miniApp == other.miniApp && from < other.to && other.from < to }
+    package func overlaps(_ other: FeaturedMiniApp) -> Bool { miniApp == other.miniApp && from < other.to && other.from < to }
 
     /// Its state at a time, unless it was cancelled.
-    func state(at now: Date) -> FeaturedPeriodView.State {
+    package func state(at now: Date) -> FeaturedPeriodView.State {
         if to <= now { return .completed }
         return from <= now ? .active : .scheduled
     }

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import SignedJSON
 
 extension FeaturedPeriodView {
-    init(_ period: FeaturedList.Period) {
+    package init(_ period: FeaturedList.Period) {
         let featured = period.featured
         self.init(
             miniApp: featured.miniApp.rawValue, from: Timestamp.text(featured.from), to: Timestamp.text(featured.to),

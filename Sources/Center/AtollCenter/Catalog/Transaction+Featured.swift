@@ -2,7 +2,7 @@ import SQLStatements
 
 extension Transaction {
     /// Marks ended featured periods as completed.
-    func keepUpFeatured() throws {
+    package func keepUpFeatured() throws {
         let ended = try session.rows(
             """
             SELECT DISTINCT super_app FROM featured WHERE ends <= \(.number(now.timeIntervalSince1970))

@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Snapshot {
     /// What a user sees of what was said about a mini app: the average of their super app, and what is their own.
-    func feedback(for person: FeedbackPerson) throws -> MiniAppFeedback {
+    package func feedback(for person: FeedbackPerson) throws -> MiniAppFeedback {
         let own = try session.row("SELECT stars FROM rating WHERE \(person.condition)")
         let problems = try session.rows(
             """
@@ -21,7 +21,7 @@ extension Snapshot {
     ///
     /// - Parameter superApp: Of the users of this super app only; nil for all.
     /// - Complexity: O(*v*) in the versions that have ratings.
-    func stars(of miniApp: MiniAppID, in superApp: String? = nil) throws -> [Int: StarCounts] {
+    package func stars(of miniApp: MiniAppID, in superApp: String? = nil) throws -> [Int: StarCounts] {
         let narrow: SQLFragment = superApp.map { "AND super_app = \(.text($0))" } ?? ""
         let rows = try session.rows(
             """
@@ -37,7 +37,7 @@ extension Snapshot {
     ///
     /// - Parameter number: Those before this one only.
     /// - Complexity: O(log *n* + *k*) in the reports of the mini app and the limit.
-    func problemReports(
+    package func problemReports(
         of miniApp: MiniAppID, _ state: ProblemReport.State? = nil, before number: Int? = nil, limit: Int
     ) throws -> [StoredProblemReport] {
         let inState: SQLFragment = state.map { "AND state = \(.text($0.rawValue))" } ?? ""
@@ -50,7 +50,7 @@ extension Snapshot {
         ).map(Self.report)
     }
 
-    func problemReport(_ id: String, of miniApp: MiniAppID) throws -> StoredProblemReport? {
+    package func problemReport(_ id: String, of miniApp: MiniAppID) throws -> StoredProblemReport? {
         try session.row(
             """
             SELECT \(Self.columns) FROM problem_report
@@ -61,7 +61,7 @@ extension Snapshot {
 
     /// Whether somebody who may answer reports may decide on this one: on whether people are harmed, only who runs the super
     /// app, and not who is accused.
-    func mayDecide(on report: StoredProblemReport, of subject: PermissionSubject, _ caller: Caller) throws -> Bool {
+    package func mayDecide(on report: StoredProblemReport, of subject: PermissionSubject, _ caller: Caller) throws -> Bool {
         guard try allows(.answerProblems, of: subject, to: caller) else { return false }
         guard report.kind == .harmful, let superApp = try superApp(report.superApp) else { return true }
         return try allows(.answerProblems, of: superApp.subject, to: caller)

@@ -2,21 +2,21 @@ import AtollPackages
 import Foundation
 
 /// A problem that a user has reported, as the Center keeps it.
-struct StoredProblemReport: Sendable {
-    let id: String
-    let number: Int
-    let superApp: String
-    let code: Int
-    let platform: String
-    let kind: ProblemReport.Kind
-    let text: String
+package struct StoredProblemReport: Sendable {
+    package let id: String
+    package let number: Int
+    package let superApp: String
+    package let code: Int
+    package let platform: String
+    package let kind: ProblemReport.Kind
+    package let text: String
     /// In seconds since 1970.
-    let created: Int
-    let state: ProblemReport.State
-    let answer: String
+    package let created: Int
+    package let state: ProblemReport.State
+    package let answer: String
     /// The account, or the id of a key, that decided on it; empty while it is open.
-    let decider: String
-    let decided: Int?
+    package let decider: String
+    package let decided: Int?
 
     /// How many reports of a user about one mini app may be open.
     static let maximumOpenOfOne = 5
@@ -24,10 +24,10 @@ struct StoredProblemReport: Sendable {
     /// as many others.
     static let maximumOpen = 1_000
     /// How long a report is kept, in days.
-    static let lifetime = 400
+    package static let lifetime = 400
 
     /// The report as the user who made it sees it.
-    var shown: ProblemReport {
+    package var shown: ProblemReport {
         ProblemReport(
             id: id, kind: kind, text: text, reported: Date(timeIntervalSince1970: TimeInterval(created)), state: state,
             answer: answer.isEmpty ? nil : answer)

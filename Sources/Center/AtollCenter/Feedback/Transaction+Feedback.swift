@@ -6,7 +6,7 @@ import SQLStatements
 extension Transaction {
     /// Keeps a problem that a user reports, and notes that there is one, of which those who answer for the mini app are told.
     /// A report that was sent before is not kept twice.
-    func report(_ new: NewProblemReport, by person: FeedbackPerson) throws {
+    package func report(_ new: NewProblemReport, by person: FeedbackPerson) throws {
         _ = try view.knownVersion(new.code, of: person.miniApp)
         let text = try Self.written(new.text, as: "text")
         let known = try session.row("SELECT person FROM problem_report WHERE id = \(.text(new.id))")
@@ -65,7 +65,7 @@ extension Transaction {
     ///
     /// - Parameter answer: What the user reads; nil unless the state is ``ProblemReport/State/answered``.
     /// - Throws: A ``ActionError``, also if somebody else has decided meanwhile.
-    func decide(
+    package func decide(
         _ state: ProblemReport.State, answer: String?, on id: String, of miniApp: MiniAppID, by caller: Caller
     ) throws -> StoredProblemReport {
         let subject = try view.subject(of: miniApp)
@@ -98,7 +98,7 @@ extension Transaction {
     }
 
     /// Removes reports that are older than they are kept.
-    func keepUpFeedback() throws {
+    package func keepUpFeedback() throws {
         let oldest = time - StoredProblemReport.lifetime * 86_400
         try session.perform("DELETE FROM problem_report WHERE created < \(.integer(oldest))")
         try keepUpRatings()

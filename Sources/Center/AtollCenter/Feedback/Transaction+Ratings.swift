@@ -10,7 +10,7 @@ extension Transaction {
     /// Sets the stars that a user gives, or takes them back.
     ///
     /// - Complexity: O(*v*) in the versions of the mini app that have ratings.
-    func rate(_ rating: NewRating, by person: FeedbackPerson) throws {
+    package func rate(_ rating: NewRating, by person: FeedbackPerson) throws {
         if rating.stars > 0 { _ = try view.knownVersion(rating.code, of: person.miniApp) }
         let before = try session.row("SELECT stars, code FROM rating WHERE \(person.condition)")
         if let before { try count(-1, stars: try before.int(0), code: try before.int(1), for: person) }

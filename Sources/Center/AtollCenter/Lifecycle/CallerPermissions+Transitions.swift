@@ -4,7 +4,7 @@ extension CallerPermissions {
     /// The steps that the caller may take with a version now. The check of a step can still refuse it, for an open finding say.
     ///
     /// - Parameter actions: What the caller may do with it.
-    func transitions(of version: VersionRecord, _ actions: [Action]) throws -> [Transition] {
+    package func transitions(of version: VersionRecord, _ actions: [Action]) throws -> [Transition] {
         try Transition.allowed(in: version.state).filter { step in
             switch step {
             case .unclaim: try mayGiveBack(version)

@@ -8,16 +8,16 @@ import SignedJSON
 enum DecodedTexts {
     /// Of a publisher's statement.
     struct Statement: Sendable {
-        let floor: Int
-        let minimumPlatform: Int
-        let expires: Date
-        let superApps: [String]
+        package let floor: Int
+        package let minimumPlatform: Int
+        package let expires: Date
+        package let superApps: [String]
     }
 
     /// Of a listing.
     struct Listing: Sendable {
-        let name: String
-        let version: String
+        package let name: String
+        package let version: String
     }
 
     /// How many of each are kept; beyond that, all are forgotten. A statement has a few kilobytes.
@@ -26,7 +26,7 @@ enum DecodedTexts {
     private static let listings = NIOLockedValueBox<[String: Listing]>([:])
 
     /// - Parameter text: As it is stored, with its signatures.
-    static func statement(_ text: String) throws -> Statement {
+    package static func statement(_ text: String) throws -> Statement {
         try value(of: text, in: statements) {
             let signed = try SignedStatement(parsing: Data(text.utf8))
             let parsed = try ReleaseStatement(parsing: signed.bytes)
@@ -36,7 +36,7 @@ enum DecodedTexts {
         }
     }
 
-    static func listing(_ text: String) throws -> Listing {
+    package static func listing(_ text: String) throws -> Listing {
         try value(of: text, in: listings) {
             let parsed: MiniAppListing = try SearchEntry.value(of: text)
             return Listing(name: parsed.name, version: parsed.version.name)

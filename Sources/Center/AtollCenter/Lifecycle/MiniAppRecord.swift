@@ -9,7 +9,7 @@ package struct MiniAppRecord: Hashable, Sendable {
     /// The super app that it belongs to, for good; nil if nobody owns the ones that it is for.
     package let superApp: SuperApp?
     /// Whether its publisher publishes in that super app now.
-    let publishing: PublishingPermission
+    package let publishing: PublishingPermission
     /// Why nobody may start it while it is suspected, or nil.
     package let quarantine: String?
 
@@ -26,7 +26,7 @@ package struct MiniAppRecord: Hashable, Sendable {
     }
 
     /// What permissions depend on.
-    var subject: PermissionSubject {
+    package var subject: PermissionSubject {
         PermissionSubject(
             organization: organization, superApp: superApp?.id.rawValue, superAppOwner: superApp?.organization,
             miniApp: id.rawValue, policy: policy)

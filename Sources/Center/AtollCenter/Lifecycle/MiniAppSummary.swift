@@ -1,11 +1,11 @@
 /// A mini app of an organization, and where its versions are.
-struct MiniAppSummary: Hashable, Sendable {
-    let id: String
-    let superApp: String?
-    let quarantine: String?
+package struct MiniAppSummary: Hashable, Sendable {
+    package let id: String
+    package let superApp: String?
+    package let quarantine: String?
     /// The code of the version that all devices receive, of the one that some receive, and of the one that is before the
     /// reviewers or approved; nil where there is none.
-    let live: Int?
-    let partial: Int?
-    let next: Int?
+    package let live: Int?
+    package let partial: Int?
+    package let next: Int?
 }

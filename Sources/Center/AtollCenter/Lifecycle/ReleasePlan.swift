@@ -54,7 +54,7 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
     }
 
     /// Reads a plan that is stored as JSON.
-    init(stored text: String) throws {
+    package init(stored text: String) throws {
         // Most versions have none, and a decoder takes longer than a statement.
         self =
             text == "[]"
@@ -64,7 +64,7 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
     }
 
     /// The plan as a database stores it.
-    var stored: String {
+    package var stored: String {
         get throws {
             if steps.isEmpty { return "[]" }
             let encoder = JSONEncoder()

@@ -7,7 +7,7 @@ package enum ReleaseWish: Hashable, Sendable {
     /// It is released at this time, in seconds since 1970.
     case at(Int)
 
-    var name: String {
+    package var name: String {
         switch self {
         case .manual: "manual"
         case .automatic: "automatic"
@@ -15,9 +15,9 @@ package enum ReleaseWish: Hashable, Sendable {
         }
     }
 
-    var time: Int? { if case .at(let time) = self { time } else { nil } }
+    package var time: Int? { if case .at(let time) = self { time } else { nil } }
 
-    init?(name: String, time: Int?) {
+    package init?(name: String, time: Int?) {
         switch (name, time) {
         case ("manual", nil): self = .manual
         case ("automatic", nil): self = .automatic

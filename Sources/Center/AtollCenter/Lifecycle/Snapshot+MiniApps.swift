@@ -4,7 +4,7 @@ extension Snapshot {
     /// The mini apps of an organization, by their ids, after one of them.
     ///
     /// - Complexity: O(`limit`) in the mini apps, with a few index lookups each.
-    func miniApps(of organization: String, after cursor: String, limit: Int) throws -> [MiniAppSummary] {
+    package func miniApps(of organization: String, after cursor: String, limit: Int) throws -> [MiniAppSummary] {
         func code(_ states: SQLFragment) -> SQLFragment {
             """
             (SELECT max(code) FROM version_state

@@ -4,23 +4,23 @@ import SQLStatements
 
 extension Snapshot {
     /// Where a page of the queue ends.
-    struct QueueCursor: Sendable {
-        let changed: Int
-        let id: String
-        let code: Int
+    package struct QueueCursor: Sendable {
+        package let changed: Int
+        package let id: String
+        package let code: Int
 
-        init(_ version: VersionRecord) {
+        package init(_ version: VersionRecord) {
             (changed, id, code) = (version.changed, version.id.rawValue, version.code)
         }
 
         /// Nil for what is not the end of a page.
-        init?(_ text: String) {
+        package init?(_ text: String) {
             let parts = text.split(separator: " ", omittingEmptySubsequences: false)
             guard parts.count == 3, let changed = Int(parts[0]), let code = Int(parts[2]) else { return nil }
             (self.changed, self.id, self.code) = (changed, String(parts[1]), code)
         }
 
-        var text: String { "\(changed) \(id) \(code)" }
+        package var text: String { "\(changed) \(id) \(code)" }
     }
 
     /// Versions that a caller may read, the longest in their state first.
@@ -30,7 +30,7 @@ extension Snapshot {
     ///   - isLatest: Whether only versions count that no later version of their mini app follows.
     /// - Returns: A page, and where it ends if there may be more.
     /// - Complexity: Reads versions until it has a page of those that the caller may read, at most 2,000.
-    func queue(
+    package func queue(
         _ state: VersionState?, superApp: String?, isLatest: Bool = false, after cursor: QueueCursor?, limit: Int,
         for caller: Caller
     ) throws -> (versions: [VersionRecord], next: QueueCursor?) {

@@ -5,13 +5,13 @@ import SQLStatements
 
 extension Snapshot {
     /// A mini app, or nil.
-    func miniApp(_ id: MiniAppID) throws -> MiniAppRecord? {
+    package func miniApp(_ id: MiniAppID) throws -> MiniAppRecord? {
         try session.row("\(Self.miniApps) WHERE mini_app.id = \(.text(id.rawValue))").map(miniApp)
     }
 
     /// What permissions about a mini app depend on, whether it has a version yet or not: then it is of the publisher whose
     /// name its id begins with.
-    func subject(of id: MiniAppID) throws -> PermissionSubject {
+    package func subject(of id: MiniAppID) throws -> PermissionSubject {
         if let miniApp = try miniApp(id) { return miniApp.subject }
         let publishers = try session.rows("SELECT id, publisher FROM organization WHERE publisher IS NOT NULL")
         // The longest: Centers of earlier versions may have ids that begin with another.
@@ -21,14 +21,14 @@ extension Snapshot {
     }
 
     /// A version, or nil.
-    func version(_ code: Int, of id: MiniAppID) throws -> VersionRecord? {
+    package func version(_ code: Int, of id: MiniAppID) throws -> VersionRecord? {
         try versions(where: "version.mini_app = \(.text(id.rawValue)) AND version.code = \(.integer(code))").first
     }
 
     /// A version that users may have: nobody finds out from the Center's answers to devices which ones are being made.
     ///
     /// - Throws: ``ActionError/invalid(_:_:)``.
-    func knownVersion(_ code: Int, of id: MiniAppID) throws -> VersionRecord {
+    package func knownVersion(_ code: Int, of id: MiniAppID) throws -> VersionRecord {
         let states: [VersionState] = [.rollingOut, .held, .live, .superseded, .withdrawn]
         guard let version = try version(code, of: id), states.contains(version.state) else {
             throw ActionError.invalid("code", "must be the code of a version that was released")
@@ -39,7 +39,7 @@ extension Snapshot {
     /// A version that a caller may do something with.
     ///
     /// - Throws: ``ActionError/unknown(_:)``, ``ActionError/forbidden(_:)``.
-    func version(_ code: Int, of id: String, for actions: Action..., by caller: Caller) throws -> VersionRecord {
+    package func version(_ code: Int, of id: String, for actions: Action..., by caller: Caller) throws -> VersionRecord {
         guard let id = MiniAppID(id), let version = try version(code, of: id) else {
             throw ActionError.unknown("version")
         }
@@ -49,7 +49,7 @@ extension Snapshot {
     }
 
     /// The versions of a mini app, newest first.
-    func versions(of id: MiniAppID, before code: Int = .max, limit: Int) throws -> [VersionRecord] {
+    package func versions(of id: MiniAppID, before code: Int = .max, limit: Int) throws -> [VersionRecord] {
         try versions(
             where: """
                 version.mini_app = \(.text(id.rawValue)) AND version.code < \(.integer(code))
@@ -58,7 +58,7 @@ extension Snapshot {
     }
 
     /// The version of a mini app that is in one of these states, of which it has one at most.
-    func version(of id: MiniAppID, in states: VersionState...) throws -> VersionRecord? {
+    package func version(of id: MiniAppID, in states: VersionState...) throws -> VersionRecord? {
         let names = states.map { SQLFragment("\(.text($0.rawValue))") }.joined(separator: ", ")
         return try versions(
             where: "version.mini_app = \(.text(id.rawValue)) AND version_state.state IN (\(names))"
@@ -66,12 +66,12 @@ extension Snapshot {
     }
 
     /// The code and the state of that version, without the rest.
-    func code(of id: MiniAppID, in states: VersionState...) throws -> (code: Int, state: VersionState)? {
+    package func code(of id: MiniAppID, in states: VersionState...) throws -> (code: Int, state: VersionState)? {
         try codes(of: id, in: states).first
     }
 
     /// The codes and states of the versions of a mini app that are in one of these states.
-    func codes(of id: MiniAppID, in states: [VersionState]) throws -> [(code: Int, state: VersionState)] {
+    package func codes(of id: MiniAppID, in states: [VersionState]) throws -> [(code: Int, state: VersionState)] {
         let names = states.map { SQLFragment("\(.text($0.rawValue))") }.joined(separator: ", ")
         return try session.rows(
             "SELECT code, state FROM version_state WHERE mini_app = \(.text(id.rawValue)) AND state IN (\(names))"
@@ -84,7 +84,7 @@ extension Snapshot {
     }
 
     /// Versions that meet a condition.
-    func versions(where condition: SQLFragment) throws -> [VersionRecord] {
+    package func versions(where condition: SQLFragment) throws -> [VersionRecord] {
         try session.rows("\(versions) WHERE \(condition)").map(version)
     }
 
@@ -101,7 +101,7 @@ extension Snapshot {
     }
 
     /// Whether devices have been told everything about a mini app.
-    func isAnnounced(_ id: MiniAppID) throws -> Bool {
+    package func isAnnounced(_ id: MiniAppID) throws -> Bool {
         try !session.exists("SELECT 1 FROM due WHERE mini_app = \(.text(id.rawValue))")
     }
 

@@ -1,17 +1,17 @@
 import AtollPackages
 
 /// What devices were told of a mini app, as a descriptor has it.
-struct ToldReleases: Sendable {
+package struct ToldReleases: Sendable {
     /// The version that all of them receive.
-    var live: Int?
+    package var live: Int?
     /// The version that some of them receive.
-    var partial: (code: Int, rollout: Rollout)?
+    package var partial: (code: Int, rollout: Rollout)?
     /// The newest version that was withdrawn.
-    var withdrawn: Int?
-    let isQuarantined: Bool
+    package var withdrawn: Int?
+    package let isQuarantined: Bool
 
     /// - Throws: `ReleaseRefusal`.
-    init(_ descriptor: ReleaseDescriptor) throws {
+    package init(_ descriptor: ReleaseDescriptor) throws {
         isQuarantined = descriptor.isQuarantined
         for release in descriptor.releases {
             let code = try ReleaseStatement(parsing: release.statement.bytes).version.code

@@ -5,7 +5,7 @@ extension Transaction {
     /// Creates a mini app that has no version yet, so that it has its super app, details and access before the first one.
     ///
     /// - Throws: ``ActionError``; ``ActionError/conflict(rule:_:)`` if the organization does not publish in the super app.
-    func createMiniApp(
+    package func createMiniApp(
         _ text: String, in superApp: String, organization: String, by caller: Caller
     ) throws -> MiniAppRecord {
         try view.require(

@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Transaction {
     /// Sets the time at which a version is released.
-    func schedule(_ code: Int, of id: String, at start: Int, revision: Int?, by caller: Caller) throws -> VersionRecord
+    package func schedule(_ code: Int, of id: String, at start: Int, revision: Int?, by caller: Caller) throws -> VersionRecord
     {
         let version = try releasable(code, of: id, .schedule, revision: revision, by: caller)
         try checkWish(.at(start), of: version)
@@ -14,7 +14,7 @@ extension Transaction {
     }
 
     /// Drops the time at which a version would be released.
-    func unschedule(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func unschedule(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try releasable(code, of: id, .unschedule, revision: revision, by: caller)
         return try move(version, to: .approved, as: .unscheduleRelease) { version in
             version.starts = nil
@@ -25,7 +25,7 @@ extension Transaction {
     /// Releases a version to some devices: by its plan, or to this share and these groups.
     ///
     /// - Parameter permyriad: How many of 10,000 devices; nil with a plan.
-    func start(
+    package func start(
         _ code: Int, of id: String, permyriad: Int?, groups: [String], plan: ReleasePlan?, revision: Int?,
         by caller: Caller
     ) throws -> VersionRecord {
@@ -35,21 +35,21 @@ extension Transaction {
     }
 
     /// Releases a version to more devices.
-    func step(_ code: Int, of id: String, to permyriad: Int, revision: Int?, by caller: Caller) throws -> VersionRecord
+    package func step(_ code: Int, of id: String, to permyriad: Int, revision: Int?, by caller: Caller) throws -> VersionRecord
     {
         let version = try releasable(code, of: id, .step, revision: revision, by: caller)
         return try advance(version, to: permyriad)
     }
 
     /// Stops a version from reaching more devices; those that have it run it.
-    func hold(_ code: Int, of id: String, reason: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func hold(_ code: Int, of id: String, reason: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .holdRelease, by: caller)
         try check(.hold, of: version, revision: revision)
         return try move(version, to: .held, as: .holdRelease, comment: try text(reason, as: "reason", atLeast: 1))
     }
 
     /// Goes on with a version that was on hold, to a share that is said again.
-    func resume(
+    package func resume(
         _ code: Int, of id: String, permyriad: Int, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         let version = try releasable(code, of: id, .resume, revision: revision, by: caller)
@@ -64,12 +64,12 @@ extension Transaction {
     }
 
     /// Releases a version to all devices.
-    func complete(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func complete(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         try goLive(releasable(code, of: id, .complete, revision: revision, by: caller))
     }
 
     /// Sets the steps by which a version reaches more devices; without any, somebody says each share.
-    func setPlan(_ plan: ReleasePlan, of code: Int, _ id: String, revision: Int?, by caller: Caller) throws
+    package func setPlan(_ plan: ReleasePlan, of code: Int, _ id: String, revision: Int?, by caller: Caller) throws
         -> VersionRecord
     {
         let version = try releasable(code, of: id, .plan, revision: revision, by: caller)

@@ -8,7 +8,7 @@ extension Transaction {
     /// was withdrawn stays so, what was released goes on.
     ///
     /// - Returns: Whether the database was older, and was changed.
-    func adopt(_ told: ToldReleases, of id: MiniAppID) throws -> Bool {
+    package func adopt(_ told: ToldReleases, of id: MiniAppID) throws -> Bool {
         if told.isQuarantined {
             guard let miniApp = try view.miniApp(id), miniApp.quarantine == nil else { return false }
             try quarantine(miniApp, Self.reason)

@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Transaction {
     /// Begins to review a version.
-    func claim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func claim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .review, by: caller)
         try check(.claim, of: version, revision: revision)
         let reviewer = caller.responsible
@@ -12,7 +12,7 @@ extension Transaction {
     }
 
     /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
-    func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
         guard try view.permissions(of: caller).mayGiveBack(version) else { throw ActionError.forbidden(.review) }
         try check(.unclaim, of: version, revision: revision)
@@ -32,7 +32,7 @@ extension Transaction {
 
     /// Says that a version may be released. With the last approval that its super app asks for, it is approved, and what
     /// its publisher wished follows.
-    func approve(
+    package func approve(
         _ code: Int, of id: String, comment: String?, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         var version = try view.version(code, of: id, for: .decideReview, by: caller)
@@ -72,7 +72,7 @@ extension Transaction {
     }
 
     /// Approves a version in the name of the Center, because enough people have, or none needs to.
-    func approve(_ version: VersionRecord) throws -> VersionRecord {
+    package func approve(_ version: VersionRecord) throws -> VersionRecord {
         if let earlier = try view.version(of: version.id, in: .approved, .scheduled) {
             try move(
                 earlier, to: .discarded, as: .discardVersion, by: .system,
@@ -82,7 +82,7 @@ extension Transaction {
     }
 
     /// Refuses a version, for good.
-    func reject(
+    package func reject(
         _ code: Int, of id: String, reasons: [RejectionReason], comment: String, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .decideReview, by: caller)

@@ -3,7 +3,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The versions for which the Center has something to do by itself now, the earliest first.
-    func versionsDue(limit: Int) throws -> [(id: MiniAppID, code: Int)] {
+    package func versionsDue(limit: Int) throws -> [(id: MiniAppID, code: Int)] {
         try session.rows(
             """
             SELECT mini_app, code FROM version_state
@@ -32,7 +32,7 @@ extension Transaction {
     /// Does what is due about a version, if it still is: whoever comes second finds that nothing is.
     ///
     /// - Returns: The version as it is now; nil if nothing was due.
-    func doWhatIsDue(about code: Int, of id: MiniAppID) throws -> VersionRecord? {
+    package func doWhatIsDue(about code: Int, of id: MiniAppID) throws -> VersionRecord? {
         guard let version = try view.version(code, of: id) else { return nil }
         switch version.state {
         case .scheduled:

@@ -7,7 +7,7 @@ extension Transaction {
     /// Checks that something may happen to a version now, and that it is as the caller has read it.
     ///
     /// - Throws: ``ActionError/changed(revision:)`` or ``ActionError/refused(rule:_:state:allowed:)``.
-    func check(_ transition: Transition, of version: VersionRecord, revision: Int?) throws {
+    package func check(_ transition: Transition, of version: VersionRecord, revision: Int?) throws {
         if let revision, revision != version.revision { throw ActionError.changed(revision: version.revision) }
         guard Transition.allowed(in: version.state).contains(transition) else {
             let possible = Transition.allowed(in: version.state).map(\.rawValue).joined(separator: ", ")
@@ -20,7 +20,7 @@ extension Transaction {
     }
 
     /// That something can't happen to a version now, with what can.
-    func refusal(_ rule: String, _ detail: String, of version: VersionRecord) -> ActionError {
+    package func refusal(_ rule: String, _ detail: String, of version: VersionRecord) -> ActionError {
         .refused(
             rule: rule, detail, state: version.state.rawValue,
             allowed: Transition.allowed(in: version.state).map(\.rawValue))
@@ -33,7 +33,7 @@ extension Transaction {
     ///   - change: Sets what else changes.
     /// - Returns: The version as it is now.
     @discardableResult
-    func move(
+    package func move(
         _ version: VersionRecord, to state: VersionState, as action: AuditAction, by actor: AuditActor? = nil,
         comment: String? = nil, after: String? = nil, _ change: (inout VersionRecord) throws -> Void = { _ in }
     ) throws -> VersionRecord {
@@ -78,7 +78,7 @@ extension Transaction {
     }
 
     /// A text that somebody has written about a version.
-    func text(_ text: String, as name: String, atLeast least: Int = 0) throws -> String {
+    package func text(_ text: String, as name: String, atLeast least: Int = 0) throws -> String {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (least...VersionRecord.maximumText).contains(trimmed.unicodeScalars.count) else {
             throw ActionError.invalid(name, "must have \(least) to \(VersionRecord.maximumText) characters")

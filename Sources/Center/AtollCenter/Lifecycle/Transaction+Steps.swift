@@ -90,7 +90,7 @@ extension Transaction {
     }
 
     /// Releases a version to some devices: by its plan, or to this share and these groups.
-    func begin(
+    package func begin(
         _ version: VersionRecord, permyriad: Int?, groups: [String], by actor: AuditActor? = nil
     ) throws -> VersionRecord {
         if let obstacle = try obstacle(to: version) { throw obstacle }
@@ -111,7 +111,7 @@ extension Transaction {
     }
 
     /// Releases a version that some devices receive to more.
-    func advance(
+    package func advance(
         _ version: VersionRecord, to permyriad: Int, by actor: AuditActor? = nil, from start: Int? = nil
     ) throws -> VersionRecord {
         guard (1...Rollout.everyone).contains(permyriad), permyriad > version.permyriad else {

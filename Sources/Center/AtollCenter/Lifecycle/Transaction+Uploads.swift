@@ -18,7 +18,7 @@ extension Transaction {
     ///   - superApp: The super app that an organization owns and the version is for, or nil if it is for others.
     ///   - maker: The account of whoever uploads it, also by an API key.
     /// - Throws: ``CenterError``, or ``ActionError/conflict(rule:_:)`` if its mini app belongs to another super app or has too many drafts.
-    func addDraft(
+    package func addDraft(
         _ version: StoredVersion, asking critical: [String], after previous: SHA256Hash?, for superApp: SuperApp?,
         by maker: String?
     ) throws -> VersionRecord {
@@ -128,7 +128,7 @@ extension Transaction {
     /// - Parameters:
     ///   - notes: What is new.
     ///   - revision: The revision that the caller has seen, or nil for any.
-    func submit(
+    package func submit(
         _ code: Int, of id: String, notes: String, wish: ReleaseWish, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
@@ -141,7 +141,7 @@ extension Transaction {
     }
 
     /// The same for whoever may do it.
-    func submit(_ version: VersionRecord, notes: String, wish: ReleaseWish) throws -> VersionRecord {
+    package func submit(_ version: VersionRecord, notes: String, wish: ReleaseWish) throws -> VersionRecord {
         let policy = version.miniApp.policy
         let notes = try text(notes, as: "notes", atLeast: policy.approvals > 0 ? 1 : 0)
         if let fault = publishingFault(of: version) { throw fault }
@@ -157,14 +157,14 @@ extension Transaction {
     }
 
     /// Takes a version back from the reviewers.
-    func recall(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
+    package func recall(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
         try check(.recall, of: version, revision: revision)
         return try move(version, to: .draft, as: .recallVersion)
     }
 
     /// Gives a version up that was not released.
-    func discard(
+    package func discard(
         _ code: Int, of id: String, comment: String?, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .uploadVersions, .release, by: caller)

@@ -8,7 +8,7 @@ extension Transaction {
     /// - Parameters:
     ///   - fallback: The superseded version that devices go back to if it was live, or nil for none.
     /// - Throws: ``CenterError/currentChanged`` if the fallback can't be one any more.
-    func withdraw(_ version: VersionRecord, fallback: Int?, reason: String) throws -> VersionRecord {
+    package func withdraw(_ version: VersionRecord, fallback: Int?, reason: String) throws -> VersionRecord {
         // Before its mini app is made due, in the order in which a release locks these rows.
         try session.perform(
             """
@@ -32,7 +32,7 @@ extension Transaction {
     /// Has no device start any version of a mini app for as long as it is suspected, or ends that.
     ///
     /// - Parameter reason: Nil to end it.
-    func setQuarantine(_ reason: String?, of id: String, by caller: Caller) throws -> MiniAppRecord {
+    package func setQuarantine(_ reason: String?, of id: String, by caller: Caller) throws -> MiniAppRecord {
         guard let miniApp = try MiniAppID(id).flatMap({ try view.miniApp($0) }) else {
             throw ActionError.unknown("mini app")
         }
@@ -46,7 +46,7 @@ extension Transaction {
         return changed
     }
 
-    func quarantine(_ miniApp: MiniAppRecord, _ reason: String?) throws {
+    package func quarantine(_ miniApp: MiniAppRecord, _ reason: String?) throws {
         let id = miniApp.id.rawValue
         try session.perform("UPDATE mini_app SET quarantine = \(.text(reason)) WHERE id = \(.text(id))")
         try note(

@@ -2,7 +2,7 @@ import AtollCenterAPI
 
 extension Transition {
     /// The action that a step needs. The reviewer who has claimed a version may also give it back.
-    var action: Action {
+    package var action: Action {
         switch self {
         case .submit, .recall, .discard: .uploadVersions
         case .claim: .review

@@ -42,7 +42,7 @@ package struct VersionRecord: Sendable {
     /// The accounts that have approved it.
     package internal(set) var approvals: [String]
     /// The minimum version of the super app, or nil.
-    let minimumHost: String?
+    package let minimumHost: String?
     /// Whether its files are kept.
     package let hasFiles: Bool
     /// The critical permissions that it asks for.
@@ -53,7 +53,7 @@ package struct VersionRecord: Sendable {
     /// The longest release notes, reason or comment, in characters.
     package static let maximumText = 4_000
 
-    var id: MiniAppID { miniApp.id }
+    package var id: MiniAppID { miniApp.id }
 
     /// How many people must approve it: two where it adds a critical permission, unless its super app reviews nothing of its
     /// publisher.
@@ -63,10 +63,10 @@ package struct VersionRecord: Sendable {
     }
 
     /// What devices are told of the version.
-    var listing: MiniAppListing { get throws { try SearchEntry.value(of: listingText) } }
+    package var listing: MiniAppListing { get throws { try SearchEntry.value(of: listingText) } }
 
     /// What permissions depend on.
-    var subject: PermissionSubject {
+    package var subject: PermissionSubject {
         var subject = miniApp.subject
         subject.maker = maker
         return subject

@@ -1,17 +1,17 @@
 /// Who somebody is, by a provider that the operator trusts.
 package struct ProvenIdentity: Hashable, Sendable, Codable {
-    let issuer: String
-    let subject: String
+    package let issuer: String
+    package let subject: String
     /// An address that the provider has verified, or nil.
-    let email: String?
+    package let email: String?
     /// Whether the provider names an address that it has not verified.
-    let hasUnverifiedEmail: Bool
-    let name: String?
+    package let hasUnverifiedEmail: Bool
+    package let name: String?
 
     /// - Parameters:
     ///   - addressClaim: The claim that has the address.
     ///   - verifiesAddresses: Whether an address counts as verified of which the token does not say it.
-    init(_ token: IdentityToken, addressClaim: String = "email", verifiesAddresses: Bool = false) {
+    package init(_ token: IdentityToken, addressClaim: String = "email", verifiesAddresses: Bool = false) {
         issuer = token.issuer
         subject = token.subject
         let address = token.claims[addressClaim].flatMap { $0.isEmpty ? nil : $0 }

@@ -6,7 +6,7 @@ extension PeopleStore {
     /// removed from the storage by whatever collects blobs.
     ///
     /// - Complexity: O(n) in the versions that ended long ago and whose files are kept, which are read in batches.
-    func giveUpFiles() async throws {
+    package func giveUpFiles() async throws {
         for ended in EndedFiles.all {
             var last = (id: "", code: 0)
             while true {

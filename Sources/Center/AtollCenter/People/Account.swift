@@ -12,13 +12,13 @@ package struct Account: Hashable, Sendable {
     /// The form of an address by which accounts are told apart: two addresses that differ only in case are one.
     ///
     /// Only letters of ASCII are folded: others have lowercase forms that look like them, such as the Kelvin sign.
-    static func folded(_ email: String) -> String {
+    package static func folded(_ email: String) -> String {
         String(decoding: email.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     /// - Throws: ``ActionError/invalid(_:_:)`` unless the text looks like an address of ASCII characters: something before an
     ///   @, a domain after it, 254 bytes at most (RFC 5321, 4.5.3.1.3).
-    static func checkEmail(_ email: String) throws(ActionError) {
+    package static func checkEmail(_ email: String) throws(ActionError) {
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
         let isVisible = email.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"(),:;<>[\\]".utf8.contains($0) }

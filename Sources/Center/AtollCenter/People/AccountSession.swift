@@ -16,7 +16,7 @@ package struct AccountSession: Hashable, Sendable {
         case console, command
 
         /// How long a session lasts that is not used, in seconds.
-        var lifetime: Int {
+        package var lifetime: Int {
             switch self {
             case .console: 12 * 3_600
             case .command: 30 * 86_400
@@ -25,11 +25,11 @@ package struct AccountSession: Hashable, Sendable {
     }
 
     /// How long the password counts as entered just now, in seconds.
-    static let confirmation = 15 * 60
+    package static let confirmation = 15 * 60
     /// How often the time of the last use is written, in seconds.
-    static let seenInterval = 5 * 60
+    package static let seenInterval = 5 * 60
     /// The longest life of a session, in seconds, however often it is used.
-    static let longest = 30 * 86_400
+    package static let longest = 30 * 86_400
     /// How many sessions an account may have; the one that was used longest ago ends first.
-    static let maximumCount = 50
+    package static let maximumCount = 50
 }

@@ -5,12 +5,12 @@ import SignedJSON
 
 extension AssignedRole {
     /// How many roles a member may have.
-    static let maximumCount = 50
+    package static let maximumCount = 50
 
     /// Checks roles that somebody wants to give in an organization.
     ///
     /// - Throws: ``ActionError/invalid(_:_:)``.
-    static func check(_ roles: [AssignedRole], in organization: Organization) throws(ActionError) {
+    package static func check(_ roles: [AssignedRole], in organization: Organization) throws(ActionError) {
         guard (1...maximumCount).contains(roles.count) else {
             throw .invalid("roles", "must have 1 to \(maximumCount) roles")
         }
@@ -36,7 +36,7 @@ extension AssignedRole {
     }
 
     /// The roles as JSON, in the order given.
-    static func text(of roles: [AssignedRole]) -> String {
+    package static func text(of roles: [AssignedRole]) -> String {
         let values = roles.map { role -> JSONValue in
             .object(
                 ["role": .string(role.role.rawValue)].merging(role.only.map { ["only": .string($0)] } ?? [:]) { $1 })
@@ -45,7 +45,7 @@ extension AssignedRole {
     }
 
     /// The roles of a text that ``text(of:)`` has made. Those that only a newer program knows are left out.
-    static func stored(_ text: String) throws -> [AssignedRole] {
+    package static func stored(_ text: String) throws -> [AssignedRole] {
         struct Stored: Decodable {
             let role: String
             let only: String?
@@ -56,7 +56,7 @@ extension AssignedRole {
     }
 
     /// The roles as people read them in the audit log, sorted.
-    static func summary(of roles: [AssignedRole]) -> String {
+    package static func summary(of roles: [AssignedRole]) -> String {
         roles.map { $0.role.rawValue + ($0.only.map { " (\($0))" } ?? "") }.sorted().joined(separator: ", ")
     }
 }

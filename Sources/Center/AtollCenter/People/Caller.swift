@@ -4,9 +4,9 @@ import AtollPackages
 /// Who asks for something: what they may do, and how the audit log names them.
 package struct Caller: Hashable, Sendable {
     package let actor: AuditActor
-    let credentials: Credentials
+    package let credentials: Credentials
 
-    enum Credentials: Hashable, Sendable {
+    package enum Credentials: Hashable, Sendable {
         /// Whoever runs commands on the Center's machine: they could change the database anyway.
         case `operator`
         /// Somebody who is signed in; their roles are read in each transaction, so what was taken away is gone at once.
@@ -15,7 +15,7 @@ package struct Caller: Hashable, Sendable {
         case key(id: String, scopes: Set<APIKeyScope>, organization: String, ids: Set<MiniAppID>, maker: String?)
     }
 
-    init(_ actor: AuditActor, _ credentials: Credentials) {
+    package init(_ actor: AuditActor, _ credentials: Credentials) {
         self.actor = actor
         self.credentials = credentials
     }
@@ -24,7 +24,7 @@ package struct Caller: Hashable, Sendable {
     package static let `operator` = Caller(.operator, .operator)
 
     /// The account that stands behind it: also that of whoever made an API key; nil for the operator's keys and commands.
-    var maker: String? {
+    package var maker: String? {
         switch credentials {
         case .operator: nil
         case .person(let id, _): id
@@ -33,7 +33,7 @@ package struct Caller: Hashable, Sendable {
     }
 
     /// Whoever is responsible for what it does: that account, or the key itself.
-    var responsible: String { maker ?? actor.id }
+    package var responsible: String { maker ?? actor.id }
 
     /// Whether an API key has the scope of an action; true for everybody else, whose roles decide alone.
     func hasScope(for action: Action) -> Bool {
@@ -42,7 +42,7 @@ package struct Caller: Hashable, Sendable {
     }
 
     /// The account's id, if it is somebody who is signed in.
-    var account: String? {
+    package var account: String? {
         if case .person(let id, _) = credentials { id } else { nil }
     }
 }

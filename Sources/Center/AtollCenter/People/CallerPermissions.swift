@@ -3,13 +3,13 @@ import AtollPackages
 import SQLStatements
 
 /// What a caller may do, by the roles that count at one moment: they are read once, and hold for a list of things.
-struct CallerPermissions {
-    let caller: Caller
+package struct CallerPermissions {
+    package let caller: Caller
     private let view: Snapshot
     /// Whose roles decide; nil for the operator, and for keys of publishers without an organization.
     private let person: Person?
 
-    init(of caller: Caller, _ view: Snapshot) throws {
+    package init(of caller: Caller, _ view: Snapshot) throws {
         (self.caller, self.view) = (caller, view)
         person =
             switch caller.credentials {
@@ -20,12 +20,12 @@ struct CallerPermissions {
     }
 
     /// Whether the caller may do something.
-    func allows(_ action: Action, of subject: PermissionSubject) throws -> Bool {
+    package func allows(_ action: Action, of subject: PermissionSubject) throws -> Bool {
         try !actions([action], of: subject).isEmpty
     }
 
     /// What the caller may do with something.
-    func actions(of subject: PermissionSubject) throws -> [Action] { try actions(Action.allCases, of: subject) }
+    package func actions(of subject: PermissionSubject) throws -> [Action] { try actions(Action.allCases, of: subject) }
 
     /// Those of some actions that the caller may do.
     private func actions(_ wanted: [Action], of subject: PermissionSubject) throws -> [Action] {
@@ -56,7 +56,7 @@ struct CallerPermissions {
 extension Snapshot {
     /// The person who made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil
     /// for a key of a publisher without an organization, and where it is closed.
-    func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {
+    package func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {
         if organization.isEmpty { return nil }
         if let maker { return try person(maker).only(in: organization) }
         return try self.organization(organization)?.isClosed == false ? .keeper(of: organization) : nil

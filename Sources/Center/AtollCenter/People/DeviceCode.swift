@@ -9,12 +9,12 @@ package struct DeviceCode: Hashable, Sendable {
     /// The program that asks, as it calls itself, and where it asks from.
     package let agent: String
     package let address: String
-    let expires: Int
+    package let expires: Int
     /// Whether whoever has permitted it had just proved who they are.
-    let isConfirmed: Bool
-    let state: State
+    package let isConfirmed: Bool
+    package let state: State
 
-    enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         case waiting
         case denied
         /// The account that has permitted it.
@@ -26,7 +26,7 @@ package struct DeviceCode: Hashable, Sendable {
     /// How many seconds a program waits between two questions.
     package static let interval = 3
     /// How many codes may wait at one time.
-    static let maximumCount = 20_000
+    package static let maximumCount = 20_000
     /// How many codes of one network make room at once.
     static let removedTogether = 500
 
@@ -36,7 +36,7 @@ package struct DeviceCode: Hashable, Sendable {
     /// A new code from random bytes, of which there must be at least 8.
     ///
     /// Eight of twenty letters are 34 bits: enough against guessing, for what lasts ten minutes and is tried slowly.
-    static func newUserCode(_ bytes: [UInt8]) -> String {
+    package static func newUserCode(_ bytes: [UInt8]) -> String {
         // A remainder of 256 favours some letters by a twelfth, which costs less than a bit.
         let text = bytes.prefix(8).map { String(letters[Int($0) % letters.count]) }.joined()
         return text.prefix(4) + "-" + text.suffix(4)

@@ -3,7 +3,7 @@ import Foundation
 
 /// How often a client may do what strangers may do to sign in without a password here: apart from the attempts with passwords,
 /// which nobody must be kept from by it.
-struct DeviceLimits: Sendable {
+package struct DeviceLimits: Sendable {
     /// Programs that ask, by network: an office may be behind one address.
     private let asking = RateLimiter<String>(.init(burst: 30, perSecond: 1.0 / 15))
     /// Codes that are typed.
@@ -22,7 +22,7 @@ struct DeviceLimits: Sendable {
     /// Questions of programs whether they were permitted, by the digest of the program's secret.
     private let questions: RateLimiter<Data>
 
-    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         polling = RateLimiter(.init(burst: 60, perSecond: 10), now: now)
         questions = RateLimiter(.init(burst: 5, perSecond: 1.0 / Double(DeviceCode.interval)), now: now)
     }
@@ -30,18 +30,18 @@ struct DeviceLimits: Sendable {
     /// Checks that a program does not ask too often whether it was permitted.
     ///
     /// - Throws: ``ActionError/tooMany(seconds:)`` or ``ActionError/slowDown(seconds:)``. Source: RFC 8628, section 3.5.
-    func poll(_ digest: Data, from origin: AuditActor.Origin) throws {
+    package func poll(_ digest: Data, from origin: AuditActor.Origin) throws {
         try take(polling, origin)
         guard questions.take(digest) <= .zero else { throw ActionError.slowDown(seconds: DeviceCode.interval + 5) }
     }
 
     /// Whether to add an audit log row about a sign-in attempt with an unknown address.
-    func mayNoteStranger() -> Bool { strangers.take("") <= .zero }
+    package func mayNoteStranger() -> Bool { strangers.take("") <= .zero }
 
-    func reset(from origin: AuditActor.Origin) throws { try take(resetting, origin) }
-    func ask(from origin: AuditActor.Origin) throws { try take(asking, origin) }
-    func type(from origin: AuditActor.Origin) throws { try take(typing, origin) }
-    func leave(from origin: AuditActor.Origin) throws { try take(leaving, origin) }
+    package func reset(from origin: AuditActor.Origin) throws { try take(resetting, origin) }
+    package func ask(from origin: AuditActor.Origin) throws { try take(asking, origin) }
+    package func type(from origin: AuditActor.Origin) throws { try take(typing, origin) }
+    package func leave(from origin: AuditActor.Origin) throws { try take(leaving, origin) }
 
     /// - Throws: ``ActionError/tooMany(seconds:)``.
     private func take(_ limiter: RateLimiter<String>, _ origin: AuditActor.Origin) throws {

@@ -17,7 +17,7 @@ package struct Invitation: Hashable, Sendable {
     }
 
     /// How long an invitation can be accepted, in seconds.
-    static let lifetime = 7 * 86_400
+    package static let lifetime = 7 * 86_400
     /// How many invitations of an organization may be open at a time.
     static let maximumOpen = 300
     /// How many invitations are mailed to one address within ``mailPeriod``, by all organizations together.

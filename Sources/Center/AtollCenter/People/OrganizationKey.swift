@@ -15,14 +15,14 @@ package struct OrganizationKey: Hashable, Sendable {
     package let used: Int?
 
     /// The trusted publisher whose CI job got it; nil for a key that somebody made.
-    let trustedPublisher: String?
+    package let trustedPublisher: String?
 
     /// How long a key of a CI job is valid, in seconds.
     static let lifetimeInCI = 15 * 60
     /// How often the time of the last use is written, in seconds.
-    static let usedInterval = 5 * 60
+    package static let usedInterval = 5 * 60
     /// How long a key may be valid, in days.
-    static let maximumDays = 366
+    package static let maximumDays = 366
     /// How many keys an organization may have.
-    static let maximumCount = 200
+    package static let maximumCount = 200
 }

@@ -2,7 +2,7 @@ import AtollCenterAPI
 
 extension Person {
     /// Stands for an organization itself: what any of its administrators may do.
-    static func keeper(of organization: String) -> Person {
+    package static func keeper(of organization: String) -> Person {
         Person(
             id: "",
             memberships: [
@@ -13,7 +13,7 @@ extension Person {
     }
 
     /// The same person without their roles elsewhere; they are members there all the same.
-    func only(in organization: String) -> Person {
+    package func only(in organization: String) -> Person {
         var person = Person(
             id: id,
             memberships: memberships.map {

@@ -3,7 +3,7 @@ import PrintableText
 /// Why a sign-in with a provider failed: a sentence for the person, and what the operator needs.
 package struct SignInFault: Error, Hashable, Sendable {
     /// The cause.
-    enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The provider returned an error instead of a code (RFC 6749, section 4.1.2.1).
         case refused(String)
         /// The token names no address.
@@ -25,11 +25,11 @@ package struct SignInFault: Error, Hashable, Sendable {
         case token(String)
     }
 
-    let reason: Reason
+    package let reason: Reason
     /// The provider's name for people.
-    let provider: String
+    package let provider: String
 
-    init(_ reason: Reason, at provider: String) { (self.reason, self.provider) = (reason, provider) }
+    package init(_ reason: Reason, at provider: String) { (self.reason, self.provider) = (reason, provider) }
 
     /// For the person: what happened, and what to do next.
     package var sentence: String {
@@ -74,7 +74,7 @@ package struct SignInFault: Error, Hashable, Sendable {
 
     /// What a provider says of an error, as it may stand in a log and on a page: its code, and those in its description, such as
     /// `AADSTS50011`. The rest of a description may have names, addresses and secrets.
-    static func said(_ error: String, _ description: String = "") -> String {
+    package static func said(_ error: String, _ description: String = "") -> String {
         let codes = description.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.filter { word in
             (6...20).contains(word.utf8.count) && word.first?.isUppercase == true
                 && word.drop { $0.isUppercase }.allSatisfy(\.isNumber) && word.last?.isNumber == true

@@ -5,7 +5,7 @@ import SQLStatements
 extension Snapshot {
     /// Somebody with their roles now: none where they are suspended, where the organization is closed, or where it needs a
     /// second factor that they have not set up.
-    func person(_ account: String) throws -> Person {
+    package func person(_ account: String) throws -> Person {
         let rows = try session.rows(
             """
             SELECT member.organization, member_role.role, member_role.only_one
@@ -37,23 +37,23 @@ extension Snapshot {
     }
 
     /// Whether a caller may do something.
-    func allows(_ action: Action, of subject: PermissionSubject, to caller: Caller) throws -> Bool {
+    package func allows(_ action: Action, of subject: PermissionSubject, to caller: Caller) throws -> Bool {
         try permissions(of: caller).allows(action, of: subject)
     }
 
     /// What a caller may do, for a list of things.
-    func permissions(of caller: Caller) throws -> CallerPermissions { try CallerPermissions(of: caller, self) }
+    package func permissions(of caller: Caller) throws -> CallerPermissions { try CallerPermissions(of: caller, self) }
 
     /// Whether whoever made an API key for an organization may do something; of one that the operator made, the organization
     /// itself is the maker.
-    func allows(
+    package func allows(
         _ action: Action, of subject: PermissionSubject, toMakerOfKeyOf organization: String, _ maker: String?
     ) throws -> Bool {
         try person(ofKeyOf: organization, maker).map { PermissionMatrix.allows(action, of: subject, to: $0) } ?? false
     }
 
     /// - Throws: ``ActionError/forbidden(_:)``, or ``ActionError/unknown(_:)`` for what the caller may not even know of.
-    func require(
+    package func require(
         _ action: Action, of subject: PermissionSubject, by caller: Caller, named name: String
     ) throws {
         if try allows(action, of: subject, to: caller) { return }
@@ -82,7 +82,7 @@ extension Snapshot {
 
     /// - Throws: ``ActionError/confirmationNeeded`` unless somebody has entered their password within 15 minutes. A key has
     ///   none, and needs a scope instead.
-    func requireConfirmation(of caller: Caller) throws {
+    package func requireConfirmation(of caller: Caller) throws {
         if case .person(_, isConfirmed: false) = caller.credentials { throw ActionError.confirmationNeeded }
     }
 }

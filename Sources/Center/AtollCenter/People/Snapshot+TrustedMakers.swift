@@ -18,7 +18,7 @@ extension Snapshot {
 
     /// Whether an API key that a CI job got for its token may still be used: the account that trusted its repository must still be
     /// permitted to publish. Always true for keys that were made in another way.
-    func isStillTrusted(_ key: String, for miniApp: String?) throws -> Bool {
+    package func isStillTrusted(_ key: String, for miniApp: String?) throws -> Bool {
         let row = try session.row(
             """
             SELECT trusted_publisher.maker, trusted_publisher.organization FROM api_key

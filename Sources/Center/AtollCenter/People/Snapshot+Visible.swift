@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The organizations that a caller may see, in the order of their ids, after one of them.
-    func organizations(visibleTo caller: Caller, after cursor: String, limit: Int) throws -> [Organization] {
+    package func organizations(visibleTo caller: Caller, after cursor: String, limit: Int) throws -> [Organization] {
         guard let own = try ownOrganizations(of: caller) else { return try organizations(after: cursor, limit: limit) }
         let visible = try own.filter { $0 > cursor }.sorted().filter { id in
             try allows(.readOrganization, of: PermissionSubject(organization: id), to: caller)
@@ -15,7 +15,7 @@ extension Snapshot {
     /// What a caller may see of the audit log; nil for everything.
     ///
     /// - Throws: ``ActionError/forbidden(_:)`` if it is nothing.
-    func visibleAudit(for caller: Caller) throws -> AuditFilter.Visible? {
+    package func visibleAudit(for caller: Caller) throws -> AuditFilter.Visible? {
         if try allows(.readAudit, of: .center, to: caller) { return nil }
         guard let only = auditedApps(of: caller) else { throw ActionError.forbidden(.readAudit) }
         if !only.isEmpty { return try visibleAudit(for: caller, of: only) }
@@ -90,7 +90,7 @@ extension Snapshot {
     }
 
     /// Rows without the addresses and programs of people and API keys of other organizations than the reader's.
-    func hidingOrigins(
+    package func hidingOrigins(
         of entries: [AuditEntry], from visible: AuditFilter.Visible?, to caller: Caller
     ) throws -> [AuditEntry] {
         guard visible != nil else { return entries }
@@ -121,7 +121,7 @@ extension Snapshot {
     }
 
     /// What people, API keys and trusted publishers are called: those of the organizations that a caller may see.
-    func names(of actors: Set<String>, visibleTo caller: Caller) throws -> [String: String] {
+    package func names(of actors: Set<String>, visibleTo caller: Caller) throws -> [String: String] {
         let ids = actors.filter { !$0.isEmpty }.sorted()
         let own = try ownOrganizations(of: caller)
         guard !ids.isEmpty, own?.isEmpty != true else { return [:] }
@@ -144,7 +144,7 @@ extension Snapshot {
     }
 
     /// The organizations that a caller belongs to, or nil if they may see all.
-    func ownOrganizations(of caller: Caller) throws -> [String]? {
+    package func ownOrganizations(of caller: Caller) throws -> [String]? {
         if try allows(.readOrganization, of: .center, to: caller) { return nil }
         switch caller.credentials {
         case .operator: return nil

@@ -5,7 +5,7 @@ extension Transaction {
     /// What it has done stays in the audit log under its id, which nobody gets again.
     ///
     /// - Throws: ``ActionError/lastAdministrator`` while an organization has nobody else to run it.
-    func removeAccount(_ id: String) throws {
+    package func removeAccount(_ id: String) throws {
         guard let account = try view.account(id), !account.email.hasSuffix(Self.removed) else {
             throw ActionError.unknown("account")
         }

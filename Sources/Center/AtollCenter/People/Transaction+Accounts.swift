@@ -5,36 +5,36 @@ import SQLStatements
 
 extension Snapshot {
     /// The columns that ``account(_:)`` reads.
-    static let accountColumns: SQLFragment = """
+    package static let accountColumns: SQLFragment = """
         account.id, account.email, account.name, account.password IS NOT NULL,
         account.totp_is_on, account.is_suspended, account.created
         """
 
-    static func account(_ row: SQLRow) throws -> Account {
+    package static func account(_ row: SQLRow) throws -> Account {
         Account(
             id: try row.text(0), email: try row.text(1), name: try row.text(2), hasPassword: try row.bool(3),
             hasSecondFactor: try row.bool(4), isSuspended: try row.bool(5), created: try row.int(6))
     }
 
-    func account(_ id: String) throws -> Account? {
+    package func account(_ id: String) throws -> Account? {
         try session.row("SELECT \(Self.accountColumns) FROM account WHERE id = \(.text(id))").map(Self.account)
     }
 
-    func account(email: String) throws -> Account? {
+    package func account(email: String) throws -> Account? {
         try session.row(
             "SELECT \(Self.accountColumns) FROM account WHERE email = \(.text(Account.folded(email)))"
         ).map(Self.account)
     }
 
     /// The account whose password can be chosen anew with the secret that has this digest, or nil.
-    func reset(_ digest: Data) throws -> String? {
+    package func reset(_ digest: Data) throws -> String? {
         try session.row(
             "SELECT account FROM password_reset WHERE digest = \(.bytes(digest)) AND expires > \(.integer(time))"
         )?.text(0)
     }
 
     /// The hash of an account's password, or nil if it has none.
-    func passwordHash(of account: String) throws -> PasswordHash? {
+    package func passwordHash(of account: String) throws -> PasswordHash? {
         guard let text = try session.row("SELECT password FROM account WHERE id = \(.text(account))")?.optionalText(0)
         else { return nil }
         return try JSONDecoder().decode(PasswordHash.self, from: Data(text.utf8))
@@ -43,7 +43,7 @@ extension Snapshot {
 
 extension Transaction {
     /// Bytes that all processes of the Center share; `new` ones, if there are none yet.
-    func secret(_ name: String, otherwise new: Data) throws -> Data {
+    package func secret(_ name: String, otherwise new: Data) throws -> Data {
         try session.perform(
             """
             INSERT INTO work_secret (name, value) VALUES (\(.text(name)), \(.bytes(new)))
@@ -56,7 +56,7 @@ extension Transaction {
     }
 
     /// Overwrites an unused value, so that requests for unknown accounts take about as long as those that store something.
-    func writeDecoy(_ value: Data) throws {
+    package func writeDecoy(_ value: Data) throws {
         try session.perform(
             """
             INSERT INTO work_secret (name, value) VALUES ('decoy', \(.bytes(value)))
@@ -68,7 +68,7 @@ extension Transaction {
     /// the second factor was changed meanwhile, and the account not suspended.
     ///
     /// - Throws: ``ActionError/badCredentials``.
-    func requireUnchanged(_ account: Account, _ hash: PasswordHash) throws {
+    package func requireUnchanged(_ account: Account, _ hash: PasswordHash) throws {
         guard try view.account(account.id) == account, try view.passwordHash(of: account.id) == hash else {
             throw ActionError.badCredentials
         }
@@ -79,7 +79,7 @@ extension Transaction {
     /// - Parameters:
     ///   - id: A new random id.
     ///   - password: Its hash; nil for who signs in elsewhere.
-    func createAccount(_ id: String, email: String, name: String, password: PasswordHash?) throws -> Account {
+    package func createAccount(_ id: String, email: String, name: String, password: PasswordHash?) throws -> Account {
         try Account.checkEmail(email)
         try Name.check(name, as: "name")
         guard try view.account(email: email) == nil else {
@@ -99,7 +99,7 @@ extension Transaction {
     /// Sets an account's password, and ends all its sessions but one.
     ///
     /// - Parameter kept: The id of the session that goes on, or nil for none.
-    func setPassword(_ hash: PasswordHash, of account: String, keeping kept: String?, as action: AuditAction) throws {
+    package func setPassword(_ hash: PasswordHash, of account: String, keeping kept: String?, as action: AuditAction) throws {
         try session.perform(
             """
             UPDATE account SET password = \(.text(try Self.text(of: hash))), revision = revision + 1
@@ -121,7 +121,7 @@ extension Transaction {
     /// and must not make the owner's worthless.
     ///
     /// - Returns: Whether it was added: an account gets three, and then one in ten minutes.
-    func addReset(_ digest: Data, of account: String, until expires: Int) throws -> Bool {
+    package func addReset(_ digest: Data, of account: String, until expires: Int) throws -> Bool {
         try session.perform("DELETE FROM password_reset WHERE expires <= \(.integer(time))")
         let row = try session.row(
             """

@@ -4,12 +4,12 @@ import SQLStatements
 
 extension Snapshot {
     /// What waits for somebody to type this code, or nil.
-    func deviceCode(typed userCode: String) throws -> DeviceCode? {
+    package func deviceCode(typed userCode: String) throws -> DeviceCode? {
         try deviceCode(where: "user_code = \(.text(userCode))")
     }
 
     /// What the program with this secret has asked for, or nil.
-    func deviceCode(withDigest digest: Data) throws -> DeviceCode? {
+    package func deviceCode(withDigest digest: Data) throws -> DeviceCode? {
         try deviceCode(where: "digest = \(.bytes(digest))")
     }
 
@@ -36,7 +36,7 @@ extension Transaction {
     ///   - digest: Of the secret with which it asks whether somebody has permitted it.
     ///   - agent: What it calls itself.
     ///   - maximum: How many codes may wait.
-    func askForDevice(
+    package func askForDevice(
         _ userCode: String, digest: Data, agent: String, address: String, upTo maximum: Int = DeviceCode.maximumCount
     ) throws -> DeviceCode {
         let count = try session.row("SELECT count(*) FROM device_code WHERE expires > \(.integer(time))")?.int(0) ?? 0
@@ -84,7 +84,7 @@ extension Transaction {
     /// Permits the program whose code somebody has typed to act in their name, or refuses that.
     ///
     /// - Parameter isConfirmed: Whether they have just proved who they are.
-    func decide(_ userCode: String, as account: String, isAllowed: Bool, isConfirmed: Bool) throws {
+    package func decide(_ userCode: String, as account: String, isAllowed: Bool, isConfirmed: Bool) throws {
         guard let code = try view.deviceCode(typed: userCode), code.state == .waiting else {
             throw ActionError.unknown("code")
         }
@@ -108,7 +108,7 @@ extension Transaction {
     /// - Returns: The account; nil while nobody has decided.
     /// - Throws: ``ActionError/unknown(_:)`` for a code that has expired, was used or never was;
     ///   ``ActionError/denied``.
-    func redeemDevice(_ digest: Data, session id: String, secret: Data) throws -> Account? {
+    package func redeemDevice(_ digest: Data, session id: String, secret: Data) throws -> Account? {
         guard let code = try view.deviceCode(withDigest: digest) else { throw ActionError.unknown("code") }
         guard case .allowed(let account) = code.state else {
             if code.state == .denied { throw ActionError.denied }

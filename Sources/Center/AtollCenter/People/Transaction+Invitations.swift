@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The invitations of an organization, the newest first.
-    func invitations(of organization: String, limit: Int = 1_000) throws -> [Invitation] {
+    package func invitations(of organization: String, limit: Int = 1_000) throws -> [Invitation] {
         try session.rows(
             """
             SELECT \(Self.invitationColumns) FROM invitation WHERE organization = \(.text(organization))
@@ -13,12 +13,12 @@ extension Snapshot {
         ).map(invitation)
     }
 
-    func invitation(_ id: String) throws -> Invitation? {
+    package func invitation(_ id: String) throws -> Invitation? {
         try session.row("SELECT \(Self.invitationColumns) FROM invitation WHERE id = \(.text(id))").map(invitation)
     }
 
     /// The invitation whose secret has this digest, or nil.
-    func invitation(withDigest digest: Data) throws -> Invitation? {
+    package func invitation(withDigest digest: Data) throws -> Invitation? {
         try session.row(
             "SELECT \(Self.invitationColumns) FROM invitation WHERE digest = \(.bytes(digest))"
         ).map(invitation)
@@ -35,7 +35,7 @@ extension Snapshot {
     }
 
     /// Whether the inviter may still appoint the roles of an invitation. Those of the operator are always valid.
-    func mayStillInvite(_ invitation: Invitation) throws -> Bool {
+    package func mayStillInvite(_ invitation: Invitation) throws -> Bool {
         guard !invitation.inviter.isEmpty else { return true }
         let inviter = try person(invitation.inviter)
         let isOfPlatform = invitation.roles.contains { $0.role == .platformAdministrator }
@@ -64,7 +64,7 @@ extension Transaction {
     /// - Parameters:
     ///   - id: A new random id.
     ///   - digest: Of the secret with which it is accepted.
-    func invite(
+    package func invite(
         _ email: String, into organization: String, as roles: [AssignedRole], id: String, digest: Data,
         by caller: Caller
     ) throws -> Invitation {
@@ -102,7 +102,7 @@ extension Transaction {
     }
 
     /// Gives an invitation another secret and another week. The previous secret stops working, and the caller becomes the inviter.
-    func resend(_ id: String, of organization: String, digest: Data, by caller: Caller) throws -> Invitation {
+    package func resend(_ id: String, of organization: String, digest: Data, by caller: Caller) throws -> Invitation {
         let invitation = try invitation(id, of: organization, by: caller)
         guard [.open, .expired].contains(invitation.state) else { throw Self.isOver(invitation) }
         let isAnother = try session.exists(
@@ -125,14 +125,14 @@ extension Transaction {
     }
 
     /// Takes an invitation back.
-    func revokeInvitation(_ id: String, of organization: String, by caller: Caller) throws {
+    package func revokeInvitation(_ id: String, of organization: String, by caller: Caller) throws {
         let invitation = try invitation(id, of: organization, by: caller)
         guard [.open, .expired].contains(invitation.state) else { throw Self.isOver(invitation) }
         try end(invitation, as: .revoked, .revokeInvitation)
     }
 
     /// Accepts an invitation as somebody who has an account already, with the address that was invited.
-    func accept(_ digest: Data, as account: String) throws -> Invitation {
+    package func accept(_ digest: Data, as account: String) throws -> Invitation {
         guard let invitation = try openInvitation(digest), let account = try view.account(account),
             account.email == invitation.email
         else { throw ActionError.unknown("invitation") }
@@ -141,7 +141,7 @@ extension Transaction {
     }
 
     /// Accepts an invitation as somebody who has no account yet. Whoever has the secret has read mail to the address.
-    func accept(_ digest: Data, creating account: Account) throws -> Invitation {
+    package func accept(_ digest: Data, creating account: Account) throws -> Invitation {
         guard let invitation = try openInvitation(digest), account.email == invitation.email else {
             throw ActionError.unknown("invitation")
         }
@@ -151,13 +151,13 @@ extension Transaction {
     }
 
     /// Declines an invitation, which needs no account.
-    func decline(_ digest: Data) throws {
+    package func decline(_ digest: Data) throws {
         guard let invitation = try openInvitation(digest) else { throw ActionError.unknown("invitation") }
         try end(invitation, as: .declined, .declineInvitation)
     }
 
     /// Marks the invitations as expired that nobody has accepted in time.
-    func expireInvitations() throws {
+    package func expireInvitations() throws {
         let rows = try session.rows(
             """
             SELECT id, organization FROM invitation WHERE state = 'open' AND expires <= \(.integer(time)) ORDER BY id

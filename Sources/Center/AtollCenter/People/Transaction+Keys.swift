@@ -5,7 +5,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The API keys of an organization, or only those that somebody has made; the newest first.
-    func keys(of organization: String, madeBy maker: String? = nil) throws -> [OrganizationKey] {
+    package func keys(of organization: String, madeBy maker: String? = nil) throws -> [OrganizationKey] {
         let condition: SQLFragment = maker.map { " AND maker = \(.text($0))" } ?? ""
         return try session.rows(
             """
@@ -19,7 +19,7 @@ extension Snapshot {
     }
 
     /// An API key by its id.
-    func key(_ id: String) throws -> OrganizationKey? {
+    package func key(_ id: String) throws -> OrganizationKey? {
         try session.row("SELECT \(Self.keyColumns) FROM api_key WHERE id = \(.text(id))").map(Self.key)
     }
 
@@ -45,7 +45,7 @@ extension Transaction {
     /// - Parameters:
     ///   - id: Its public part, new and random.
     ///   - digest: Of its secret part.
-    func createKey(
+    package func createKey(
         _ id: String, digest: Data, for organization: String, named name: String, scopes: Set<APIKeyScope>,
         ids: [MiniAppID], days: Int, by caller: Caller
     ) throws -> OrganizationKey {
@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     /// Removes an API key: one's own, or any of the organization.
-    func revokeKey(_ id: String, of organization: String, by caller: Caller) throws {
+    package func revokeKey(_ id: String, of organization: String, by caller: Caller) throws {
         let mayRevokeAny = try view.allows(
             .manageKeys, of: PermissionSubject(organization: organization), to: caller)
         let maker = mayRevokeAny ? nil : try requirePerson(caller, .manageOwnKeys, in: organization)
@@ -95,13 +95,13 @@ extension Transaction {
     }
 
     /// Removes a key that somebody has found where it should not be.
-    func removeLeakedKey(_ id: String) throws {
+    package func removeLeakedKey(_ id: String) throws {
         guard let key = try view.key(id) else { return }
         try remove(key, .reportLeakedKey)
     }
 
     /// Notes that a key was used, which is written once in a while; the first use is a row of the audit log.
-    func noteUse(of id: String) throws {
+    package func noteUse(of id: String) throws {
         guard let key = try view.key(id) else { return }
         // Another request may have noted it in the meantime.
         guard time - (key.used ?? 0) >= OrganizationKey.usedInterval else { return }

@@ -3,7 +3,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The members of an organization, in the order of their accounts' ids.
-    func members(of organization: String, after account: String = "", limit: Int = 1_000) throws -> [Member] {
+    package func members(of organization: String, after account: String = "", limit: Int = 1_000) throws -> [Member] {
         try session.rows(
             """
             SELECT \(Snapshot.accountColumns), member.is_suspended, member.joined
@@ -20,7 +20,7 @@ extension Snapshot {
     }
 
     /// A member of an organization, or nil.
-    func member(_ account: String, of organization: String) throws -> Member? {
+    package func member(_ account: String, of organization: String) throws -> Member? {
         let row = try session.row(
             """
             SELECT \(Snapshot.accountColumns), member.is_suspended, member.joined
@@ -34,7 +34,7 @@ extension Snapshot {
     }
 
     /// The roles that somebody was given, whether they are suspended or not.
-    func roles(of account: String, in organization: String) throws -> [AssignedRole] {
+    package func roles(of account: String, in organization: String) throws -> [AssignedRole] {
         try session.rows(
             """
             SELECT role, only_one FROM member_role
@@ -49,7 +49,7 @@ extension Snapshot {
 
 extension Transaction {
     /// Gives a member other roles.
-    func setRoles(
+    package func setRoles(
         _ roles: [AssignedRole], of account: String, in organization: String, by caller: Caller
     ) throws -> Member {
         let (found, member) = try member(account, of: organization, by: caller)
@@ -71,7 +71,7 @@ extension Transaction {
 
     /// Suspends a member: their sessions end, and the API keys that they made for the organization and their open
     /// invitations are removed.
-    func suspend(_ account: String, in organization: String, comment: String?, by caller: Caller) throws -> Member {
+    package func suspend(_ account: String, in organization: String, comment: String?, by caller: Caller) throws -> Member {
         let (_, member) = try member(account, of: organization, by: caller)
         guard !member.isSuspended else { return member }
         try keepAnAdministrator(without: member)
@@ -88,7 +88,7 @@ extension Transaction {
     }
 
     /// Lets a suspended member go on with the same roles.
-    func reactivate(_ account: String, in organization: String, by caller: Caller) throws -> Member {
+    package func reactivate(_ account: String, in organization: String, by caller: Caller) throws -> Member {
         let (_, member) = try member(account, of: organization, by: caller)
         guard member.isSuspended else { return member }
         try session.perform(
@@ -101,14 +101,14 @@ extension Transaction {
     }
 
     /// Removes a member. Their account stays: they may be members elsewhere.
-    func removeMember(_ account: String, from organization: String, by caller: Caller) throws {
+    package func removeMember(_ account: String, from organization: String, by caller: Caller) throws {
         let (_, member) = try member(account, of: organization, by: caller)
         try keepAnAdministrator(without: member)
         try end(member)
     }
 
     /// Ends a membership with what somebody has by it.
-    func end(_ member: Member) throws {
+    package func end(_ member: Member) throws {
         let (account, organization) = (member.account.id, member.organization)
         try endEverything(of: account, in: organization)
         for table in ["member_role", "member"] as [SQLFragment] {
@@ -133,7 +133,7 @@ extension Transaction {
     }
 
     /// Makes somebody a member.
-    func join(_ account: String, _ organization: String, as roles: [AssignedRole]) throws {
+    package func join(_ account: String, _ organization: String, as roles: [AssignedRole]) throws {
         try session.perform(
             """
             INSERT INTO member (organization, account, joined)

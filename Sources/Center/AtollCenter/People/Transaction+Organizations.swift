@@ -4,17 +4,17 @@ import SQLStatements
 
 extension Snapshot {
     /// An organization, or nil.
-    func organization(_ id: String) throws -> Organization? {
+    package func organization(_ id: String) throws -> Organization? {
         try session.row("\(Self.organizations) WHERE id = \(.text(id))").map(Self.organization)
     }
 
     /// The organization that publishes under an id, or nil.
-    func organization(publishing publisher: PublisherID) throws -> Organization? {
+    package func organization(publishing publisher: PublisherID) throws -> Organization? {
         try session.row("\(Self.organizations) WHERE publisher = \(.text(publisher.rawValue))").map(Self.organization)
     }
 
     /// Organizations in the order of their ids, after one of them.
-    func organizations(after id: String, limit: Int) throws -> [Organization] {
+    package func organizations(after id: String, limit: Int) throws -> [Organization] {
         try session.rows(
             "\(Self.organizations) WHERE id > \(.text(id)) ORDER BY id LIMIT \(.integer(limit))"
         ).map(Self.organization)
@@ -38,7 +38,7 @@ extension Transaction {
     /// - Parameters:
     ///   - publisher: Under which it publishes, or nil.
     ///   - caller: Must be permitted ``Action/manageOrganizations``.
-    func createOrganization(
+    package func createOrganization(
         _ id: String, name: String, publisher: PublisherID?, ownsSuperApps: Bool, by caller: Caller
     ) throws -> Organization {
         try view.require(.manageOrganizations, of: .center, by: caller, named: "organization")
@@ -79,7 +79,7 @@ extension Transaction {
     ///   - ownsSuperApps: Whether it may own super apps, which the caller must be permitted to say by
     ///     ``Action/manageOrganizations``; nil to leave it.
     ///   - revision: The revision that the caller has seen, or nil for any.
-    func changeOrganization(
+    package func changeOrganization(
         _ id: String, name: String?, needsSecondFactor: Bool?, ownsSuperApps: Bool? = nil, revision: Int?,
         by caller: Caller
     ) throws -> Organization {
@@ -122,7 +122,7 @@ extension Transaction {
 
     /// Closes an organization: its members can do nothing in it any more, and its API keys stop working. What it has
     /// published stays.
-    func closeOrganization(_ id: String, comment: String?, by caller: Caller) throws -> Organization {
+    package func closeOrganization(_ id: String, comment: String?, by caller: Caller) throws -> Organization {
         try view.require(.manageOrganizations, of: .center, by: caller, named: "organization")
         try view.requireConfirmation(of: caller)
         guard let old = try view.organization(id) else { throw ActionError.unknown("organization") }
@@ -137,7 +137,7 @@ extension Transaction {
     }
 
     /// An organization that the caller may do something with.
-    func organization(_ id: String, for action: Action, by caller: Caller) throws -> Organization {
+    package func organization(_ id: String, for action: Action, by caller: Caller) throws -> Organization {
         try view.require(action, of: PermissionSubject(organization: id), by: caller, named: "organization")
         guard let found = try view.organization(id) else { throw ActionError.unknown("organization") }
         guard !found.isClosed else {

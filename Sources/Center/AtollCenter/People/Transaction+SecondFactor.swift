@@ -16,7 +16,7 @@ extension Snapshot {
 
 extension Transaction {
     /// Gives an account a secret for an authenticator app, which is used once a code of it was entered.
-    func prepareSecondFactor(_ totp: TOTP, of account: String) throws {
+    package func prepareSecondFactor(_ totp: TOTP, of account: String) throws {
         if try view.secondFactor(of: account)?.isOn == true {
             throw ActionError.conflict(rule: "second-factor-on", "There is a second factor already: remove it first.")
         }
@@ -29,7 +29,7 @@ extension Transaction {
     /// Turns the second factor on, with the first code of the app.
     ///
     /// - Parameter recoveryDigests: Of new recovery codes.
-    func confirmSecondFactor(_ code: String, of account: String, recoveryDigests: [Data]) throws {
+    package func confirmSecondFactor(_ code: String, of account: String, recoveryDigests: [Data]) throws {
         guard let factor = try view.secondFactor(of: account), !factor.isOn else {
             throw ActionError.conflict(rule: "no-second-factor", "There is no second factor to confirm.")
         }
@@ -44,7 +44,7 @@ extension Transaction {
     }
 
     /// Removes an account's second factor and its recovery codes.
-    func removeSecondFactor(of account: String) throws {
+    package func removeSecondFactor(of account: String) throws {
         try session.perform(
             """
             UPDATE account SET totp_secret = NULL, totp_is_on = 0, totp_step = 0 WHERE id = \(.text(account))
@@ -54,7 +54,7 @@ extension Transaction {
     }
 
     /// Replaces an account's recovery codes.
-    func setRecoveryCodes(_ digests: [Data], of account: String) throws {
+    package func setRecoveryCodes(_ digests: [Data], of account: String) throws {
         try session.perform("DELETE FROM recovery_code WHERE account = \(.text(account))")
         for digest in digests {
             try session.perform(
@@ -65,7 +65,7 @@ extension Transaction {
     /// Takes a code of the app, or a recovery code. Neither is taken twice.
     ///
     /// - Throws: ``ActionError/badCredentials``.
-    func useSecondFactor(_ code: String, of account: String) throws {
+    package func useSecondFactor(_ code: String, of account: String) throws {
         guard let factor = try view.secondFactor(of: account), factor.isOn else { throw ActionError.badCredentials }
         if let step = factor.totp.step(of: code, at: now, after: factor.lastStep) {
             try session.perform("UPDATE account SET totp_step = \(.integer(step)) WHERE id = \(.text(account))")

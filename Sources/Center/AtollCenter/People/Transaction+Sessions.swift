@@ -3,7 +3,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The session whose secret has this digest, unless it has ended or its account is suspended.
-    func session(withDigest digest: Data) throws -> AccountSession? {
+    package func session(withDigest digest: Data) throws -> AccountSession? {
         try session.row(
             """
             SELECT \(Self.sessionColumns) FROM work_session JOIN account ON account.id = work_session.account
@@ -13,7 +13,7 @@ extension Snapshot {
     }
 
     /// The sessions of an account, the one that was used last first.
-    func sessions(of account: String) throws -> [AccountSession] {
+    package func sessions(of account: String) throws -> [AccountSession] {
         try session.rows(
             """
             SELECT \(Self.sessionColumns) FROM work_session
@@ -35,14 +35,14 @@ extension Snapshot {
 
     /// Checks that a session has not ended since the request began.
     ///
-    /// - Throws: A 401 ``Problem``.
-    func requireOpen(_ known: AccountSession) throws {
+    /// - Throws: ``ActionError/sessionEnded``.
+    package func requireOpen(_ known: AccountSession) throws {
         let isOpen = try session.exists(
             """
             SELECT 1 FROM work_session
             WHERE id = \(.text(known.id)) AND account = \(.text(known.account)) AND expires > \(.integer(time))
             """)
-        guard isOpen else { throw Problem.unauthorized("The session has ended.") }
+        guard isOpen else { throw ActionError.sessionEnded }
     }
 
     private static func session(_ row: SQLRow) throws -> AccountSession {
@@ -56,7 +56,7 @@ extension Snapshot {
 
 extension Transaction {
     /// Begins a session, in which the password counts as entered just now.
-    func beginSession(
+    package func beginSession(
         _ id: String, digest: Data, of account: String, _ kind: AccountSession.Kind, agent: String, isConfirmed: Bool
     ) throws {
         try session.perform("DELETE FROM work_session WHERE expires <= \(.integer(time))")
@@ -78,7 +78,7 @@ extension Transaction {
     }
 
     /// Notes that a session was used, which makes it last, but no longer than ``AccountSession/longest``.
-    func touch(_ found: AccountSession) throws {
+    package func touch(_ found: AccountSession) throws {
         let end = min(time + found.kind.lifetime, found.created + AccountSession.longest)
         try session.perform(
             """
@@ -88,7 +88,7 @@ extension Transaction {
     }
 
     /// Notes that the password was entered again.
-    func confirm(_ id: String, of account: String) throws {
+    package func confirm(_ id: String, of account: String) throws {
         try session.perform(
             """
             UPDATE work_session SET confirmed_until = \(.integer(time + AccountSession.confirmation))
@@ -98,7 +98,7 @@ extension Transaction {
     }
 
     /// Ends a session of an account.
-    func endSession(_ id: String, of account: String) throws {
+    package func endSession(_ id: String, of account: String) throws {
         let ended = try session.perform(
             "DELETE FROM work_session WHERE id = \(.text(id)) AND account = \(.text(account))")
         guard ended.changes > 0 else { throw ActionError.unknown("session") }

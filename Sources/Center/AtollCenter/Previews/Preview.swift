@@ -30,15 +30,15 @@ package struct Preview: Hashable, Sendable {
     package static let possibleOpens = 1...100
     package static let usualOpens = 20
     /// How many a version has at one time, at most.
-    static let maximumCount = 20
+    package static let maximumCount = 20
 
     /// The states of a version that can be previewed: not those of one that was refused, given up or taken back.
-    static let states: Set<VersionState> = [
+    package static let states: Set<VersionState> = [
         .draft, .submitted, .inReview, .approved, .scheduled, .rollingOut, .held, .live,
     ]
 
     /// Why nobody opens a version by a link, or nil.
-    static func fault(of version: VersionRecord) -> ActionError? {
+    package static func fault(of version: VersionRecord) -> ActionError? {
         guard states.contains(version.state) else {
             return .conflict(
                 rule: "state", "A version that was rejected, discarded, withdrawn or superseded has no previews.")
@@ -59,5 +59,5 @@ package struct Preview: Hashable, Sendable {
     }
 
     /// A new code from 16 random bytes: 26 letters and digits.
-    static func newCode(_ bytes: [UInt8]) -> String { Base32.text(of: Data(bytes)) }
+    package static func newCode(_ bytes: [UInt8]) -> String { Base32.text(of: Data(bytes)) }
 }

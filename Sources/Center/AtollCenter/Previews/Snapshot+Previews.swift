@@ -5,7 +5,7 @@ import SQLStatements
 extension Snapshot {
     /// The previews of a version that have not ended, the newest first: also those that were opened as often as they may be, for who has
     /// one open goes on.
-    func previews(of version: VersionRecord) throws -> [Preview] {
+    package func previews(of version: VersionRecord) throws -> [Preview] {
         guard Preview.fault(of: version) == nil else { return [] }
         return try previews(
             where: """
@@ -17,7 +17,7 @@ extension Snapshot {
 
     /// The preview with this code and its version, if it has not expired, the version has not changed since, and the creator still has
     /// permission to create previews.
-    func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
+    package func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
         guard
             let preview = try previews(where: "digest = \(.bytes(digest)) AND expires > \(.integer(time))").first,
             let version = try version(preview.code, of: preview.miniApp), Preview.fault(of: version) == nil,
@@ -46,7 +46,7 @@ extension Snapshot {
     }
 
     /// The super apps that a version is for, as its publisher has signed.
-    func superApps(of version: VersionRecord) throws -> [String] {
+    package func superApps(of version: VersionRecord) throws -> [String] {
         let row = try session.row(
             """
             SELECT statement FROM version
@@ -55,7 +55,7 @@ extension Snapshot {
         return try row.map { try DecodedTexts.statement($0.text(0)).superApps.sorted() } ?? []
     }
 
-    func previews(where condition: SQLFragment) throws -> [Preview] {
+    package func previews(where condition: SQLFragment) throws -> [Preview] {
         try session.rows(
             """
             SELECT id, mini_app, code, maker, created, expires, opens, opened FROM preview

@@ -11,7 +11,7 @@ extension Transaction {
     ///   - digest: Of its code.
     ///   - days: For how long; ``Preview/days``.
     ///   - opens: How often it may be opened; ``Preview/possibleOpens``.
-    func makePreview(
+    package func makePreview(
         _ id: String, digest: Data, of code: Int, _ miniApp: String, days: Int, opens: Int, by caller: Caller
     ) throws -> Preview {
         let version = try view.version(code, of: miniApp, for: .managePreviews, by: caller)
@@ -34,7 +34,7 @@ extension Transaction {
     }
 
     /// Takes a link back: it opens nothing more.
-    func revokePreview(_ id: String, of code: Int, _ miniApp: String, by caller: Caller) throws {
+    package func revokePreview(_ id: String, of code: Int, _ miniApp: String, by caller: Caller) throws {
         let version = try view.version(code, of: miniApp, for: .managePreviews, by: caller)
         _ = try preview(id, of: version)
         try session.perform("DELETE FROM preview WHERE id = \(.text(id))")
@@ -45,7 +45,7 @@ extension Transaction {
     ///
     /// - Throws: ``ActionError/unknown(_:)`` for a code that never was, has expired or was revoked, and if something has happened to
     ///   the version since; ``ActionError/conflict(rule:_:)`` for one that was opened as often as it may be.
-    func openPreview(digest: Data) throws -> OpenedPreview {
+    package func openPreview(digest: Data) throws -> OpenedPreview {
         guard let (preview, version) = try view.preview(withDigest: digest),
             let row = try session.row(
                 """
@@ -63,7 +63,7 @@ extension Transaction {
     }
 
     /// Removes the links that have expired.
-    func removeOldPreviews() throws {
+    package func removeOldPreviews() throws {
         try session.perform("DELETE FROM preview WHERE expires <= \(.integer(time))")
     }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// An error response of the Center: problem details for HTTP APIs (RFC 9457).
-struct Problem: Error {
+package struct Problem: Error {
     var status: HTTPResponse.Status
     /// The error in this particular request, for its sender.
     private(set) var detail: String

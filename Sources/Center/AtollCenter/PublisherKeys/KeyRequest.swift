@@ -1,8 +1,8 @@
 import AtollPackages
 
 /// Keys that an organization has asked to sign with, and what became of it.
-struct KeyRequest: Sendable {
-    enum State: String, CaseIterable, Sendable {
+package struct KeyRequest: Sendable {
+    package enum State: String, CaseIterable, Sendable {
         /// It waits for the review team.
         case asked
         /// The organization has taken it back.
@@ -13,26 +13,26 @@ struct KeyRequest: Sendable {
         case takenIn
     }
 
-    let id: String
-    let organization: String
+    package let id: String
+    package let organization: String
     /// The document as it was sent.
-    let document: String
-    let request: PublisherRequest
-    let comment: String
-    let state: State
+    package let document: String
+    package let request: PublisherRequest
+    package let comment: String
+    package let state: State
     /// The account that has asked.
-    let asker: String
+    package let asker: String
     /// Whether the keys before it have signed it too.
-    let isConfirmed: Bool
-    let created: Int
-    let decided: Int?
+    package let isConfirmed: Bool
+    package let created: Int
+    package let decided: Int?
     /// Why it was refused, or empty.
-    let reason: String
+    package let reason: String
 
     /// How often an organization may ask in 24 hours, and how many of its requests are kept.
     static let maximumPerDay = 20
-    static let kept = 50
+    package static let kept = 50
 
     /// The longest comment or reason, in characters.
-    static let maximumText = 1_000
+    package static let maximumText = 1_000
 }

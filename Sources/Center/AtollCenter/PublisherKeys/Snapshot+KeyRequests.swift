@@ -4,22 +4,22 @@ import SQLStatements
 
 extension Snapshot {
     /// The requests of an organization, the newest first; at most ``KeyRequest/kept``.
-    func keyRequests(of organization: String) throws -> [KeyRequest] {
+    package func keyRequests(of organization: String) throws -> [KeyRequest] {
         try keyRequests(
             "organization = \(.text(organization)) ORDER BY created DESC, id LIMIT \(.integer(KeyRequest.kept))")
     }
 
     /// The requests that wait for the review team, in the order of their ids, after one of them.
-    func waitingKeyRequests(after id: String = "", limit: Int) throws -> [KeyRequest] {
+    package func waitingKeyRequests(after id: String = "", limit: Int) throws -> [KeyRequest] {
         try keyRequests("state = 'asked' AND id > \(.text(id)) ORDER BY id LIMIT \(.integer(limit))")
     }
 
     /// The request of an organization that waits, or nil.
-    func waitingKeyRequest(of organization: String) throws -> KeyRequest? {
+    package func waitingKeyRequest(of organization: String) throws -> KeyRequest? {
         try keyRequests("organization = \(.text(organization)) AND state = 'asked'").first
     }
 
-    func keyRequest(_ id: String) throws -> KeyRequest? { try keyRequests("id = \(.text(id))").first }
+    package func keyRequest(_ id: String) throws -> KeyRequest? { try keyRequests("id = \(.text(id))").first }
 
     private func keyRequests(_ condition: SQLFragment) throws -> [KeyRequest] {
         try session.rows(

@@ -10,7 +10,7 @@ extension Transaction {
     ///   - id: A new random id.
     ///   - present: The keys that it signs with now, or nil if it has none.
     ///   - repository: The Center's repository, for which the request must be.
-    func askForKeys(
+    package func askForKeys(
         _ id: String, _ document: SignedPublisherRequest, of organization: String, comment: String,
         present: PublisherFile?, repository: SHA256Hash, by caller: Caller
     ) throws -> KeyRequest {
@@ -81,7 +81,7 @@ extension Transaction {
     }
 
     /// Takes back what an organization has asked for.
-    func withdrawKeys(_ id: String, of organization: String, by caller: Caller) throws -> KeyRequest {
+    package func withdrawKeys(_ id: String, of organization: String, by caller: Caller) throws -> KeyRequest {
         try view.require(
             .askForKeys, of: PermissionSubject(organization: organization), by: caller, named: "organization")
         try view.requireConfirmation(of: caller)
@@ -91,7 +91,7 @@ extension Transaction {
     }
 
     /// Refuses what an organization has asked for.
-    func refuseKeys(_ id: String, reason: String, by caller: Caller) throws -> KeyRequest {
+    package func refuseKeys(_ id: String, reason: String, by caller: Caller) throws -> KeyRequest {
         try view.require(.manageOrganizations, of: .center, by: caller, named: "request")
         try view.requireConfirmation(of: caller)
         let words = try text(reason, as: "reason", atLeast: 1)
@@ -102,7 +102,7 @@ extension Transaction {
     }
 
     /// Records that the review team has signed the keys of a request, if it still waits.
-    func takeKeysIn(_ id: String) throws {
+    package func takeKeysIn(_ id: String) throws {
         guard let request = try view.keyRequest(id), request.state == .asked else { return }
         _ = try end(request, as: .takenIn, .takeKeysIn)
     }

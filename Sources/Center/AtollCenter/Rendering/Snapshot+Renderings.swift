@@ -5,7 +5,7 @@ import SQLStatements
 
 extension Snapshot {
     /// What a browser has seen of a version, or nil for one from before any did.
-    func rendering(of version: VersionRecord) throws -> StoredRendering? {
+    package func rendering(of version: VersionRecord) throws -> StoredRendering? {
         let row = try session.row(
             """
             SELECT state, since, attempts, findings, unopened, message FROM version_rendering
@@ -28,7 +28,7 @@ extension Snapshot {
     }
 
     /// Whether a version waits for a browser.
-    func hasRenderingDue() throws -> Bool { try dueRendering() != nil }
+    package func hasRenderingDue() throws -> Bool { try dueRendering() != nil }
 
     /// The version whose turn it is, of those that wait, or whose browser went away with its process: publishers take turns, and each has
     /// its versions opened in the order in which they came.
@@ -60,7 +60,7 @@ extension Snapshot {
     }
 
     /// The digests of all pictures.
-    func pictures() throws -> Set<SHA256Hash> {
+    package func pictures() throws -> Set<SHA256Hash> {
         Set(
             try session.rows("SELECT DISTINCT sha256 FROM version_picture").compactMap {
                 SHA256Hash(hex: try $0.text(0))

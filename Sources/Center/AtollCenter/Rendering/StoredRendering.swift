@@ -2,8 +2,8 @@ import AtollPackages
 import AtollReview
 
 /// What is known of a version's pages in a browser.
-struct StoredRendering: Sendable {
-    enum State: String, Sendable, CaseIterable {
+package struct StoredRendering: Sendable {
+    package enum State: String, Sendable, CaseIterable {
         /// No browser has had its turn.
         case waiting
         case running
@@ -12,28 +12,28 @@ struct StoredRendering: Sendable {
         case failed
     }
 
-    struct Picture: Sendable {
-        let page: String
-        let look: String
-        let sha256: SHA256Hash
+    package struct Picture: Sendable {
+        package let page: String
+        package let look: String
+        package let sha256: SHA256Hash
     }
 
     /// How often one is tried.
     static let maximumAttempts = 3
     /// After how many seconds a process that has begun counts as gone.
-    static let patience = 600
+    package static let patience = 600
 
     /// The message of a run that ended early.
     static let cutShort = "Its pages did not open, or took all the time that they may."
     /// How long after such a run the pages are not opened again on request, in seconds.
     static let pauseAfterCut = 600
 
-    let state: State
+    package let state: State
     /// Since when, in seconds since 1970.
-    let since: Int
+    package let since: Int
     let attempts: Int
-    let findings: [CheckedFinding]
-    let unopened: Int
-    let message: String
-    var pictures: [Picture] = []
+    package let findings: [CheckedFinding]
+    package let unopened: Int
+    package let message: String
+    package var pictures: [Picture] = []
 }

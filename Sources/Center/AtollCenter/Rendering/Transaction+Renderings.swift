@@ -5,7 +5,7 @@ import SQLStatements
 
 extension Transaction {
     /// Has a version opened in a browser, when one has time.
-    func askForRendering(of id: MiniAppID, code: Int) throws {
+    package func askForRendering(of id: MiniAppID, code: Int) throws {
         try session.perform(
             """
             INSERT INTO version_rendering (mini_app, code, state, since, attempts, findings, unopened, message)
@@ -18,7 +18,7 @@ extension Transaction {
     /// Schedules another run of the browser for a version.
     ///
     /// - Throws: ``ActionError/tooMany(seconds:)`` soon after a run that was cut short, which took the browser from others for long.
-    func askForRenderingAgain(of version: VersionRecord) throws {
+    package func askForRenderingAgain(of version: VersionRecord) throws {
         if let known = try view.rendering(of: version), known.state == .done, !known.message.isEmpty {
             let wait = known.since + StoredRendering.pauseAfterCut - time
             guard wait <= 0 else { throw ActionError.tooMany(seconds: wait) }
@@ -29,7 +29,7 @@ extension Transaction {
     /// Takes the version whose turn it is, for this process.
     ///
     /// - Parameter served: The number of the last turn of each publisher.
-    func takeRendering(after served: [String: Int] = [:]) throws -> VersionRecord? {
+    package func takeRendering(after served: [String: Int] = [:]) throws -> VersionRecord? {
         while let due = try view.dueRendering(after: served) {
             guard let id = MiniAppID(due.id), let version = try view.version(due.code, of: id), version.hasFiles else {
                 try end(due.id, due.code, "The files of the version are not kept any more.")
@@ -53,7 +53,7 @@ extension Transaction {
     }
 
     /// Stores what a browser has seen.
-    func save(_ rendered: RenderedPackage, _ digests: [SHA256Hash], of version: VersionRecord, in list: FileList) throws
+    package func save(_ rendered: RenderedPackage, _ digests: [SHA256Hash], of version: VersionRecord, in list: FileList) throws
     {
         // Others may have done it meanwhile, or the files may be gone.
         guard let now = try view.version(version.code, of: version.id), now.hasFiles,
@@ -85,7 +85,7 @@ extension Transaction {
     /// Lets another process, or this one later, try it again.
     ///
     /// - Parameter reason: Why it could not be done.
-    func giveBackRendering(of version: VersionRecord, countsAttempt: Bool, because reason: String) throws {
+    package func giveBackRendering(of version: VersionRecord, countsAttempt: Bool, because reason: String) throws {
         try session.perform(
             """
             UPDATE version_rendering SET state = 'waiting', since = \(.integer(time)),

@@ -1,8 +1,8 @@
 /// That a reviewer has accepted a finding, and why.
-struct AcceptedFinding: Sendable {
-    let comment: String
-    let account: String
+package struct AcceptedFinding: Sendable {
+    package let comment: String
+    package let account: String
     /// The version in which it was accepted.
-    let code: Int
-    let time: Int
+    package let code: Int
+    package let time: Int
 }

@@ -1,9 +1,9 @@
 /// A comment that somebody is about to make.
-struct NewComment: Sendable {
-    let kind: ReviewComment.Kind
-    let answers: String?
-    let path: String?
-    let line: Int?
-    let lineText: String
-    let body: String
+package struct NewComment: Sendable {
+    package let kind: ReviewComment.Kind
+    package let answers: String?
+    package let path: String?
+    package let line: Int?
+    package let lineText: String
+    package let body: String
 }

@@ -1,9 +1,9 @@
 import SQLStatements
 
 /// What a reviewer or an author has said about a version.
-struct ReviewComment: Sendable {
+package struct ReviewComment: Sendable {
     /// What it asks for.
-    enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         case note
         case question
         /// The version can't be approved until it is resolved.
@@ -15,21 +15,21 @@ struct ReviewComment: Sendable {
     /// How many are shown.
     static let maximumShown = 2_000
 
-    let id: String
-    let code: Int
-    let kind: Kind
+    package let id: String
+    package let code: Int
+    package let kind: Kind
     /// The comment that it answers.
-    let answers: String?
-    let path: String?
-    let line: Int?
+    package let answers: String?
+    package let path: String?
+    package let line: Int?
     /// The text of the line, by which it is found in a later version.
-    let lineText: String
-    let body: String
-    let author: String
-    let created: Int
-    let resolved: Int?
+    package let lineText: String
+    package let body: String
+    package let author: String
+    package let created: Int
+    package let resolved: Int?
 
-    init(_ row: SQLRow) throws {
+    package init(_ row: SQLRow) throws {
         guard let kind = Kind(rawValue: try row.text(2)) else { throw StoredDataError.badState(try row.text(2)) }
         self.kind = kind
         (id, code) = (try row.text(0), try row.int(1))

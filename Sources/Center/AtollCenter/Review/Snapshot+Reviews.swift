@@ -5,7 +5,7 @@ import SQLStatements
 
 extension Snapshot {
     /// The last version that people have approved before another one, whatever became of it.
-    func approvedVersion(of id: MiniAppID, before code: Int) throws -> (code: Int, files: FileListReference)? {
+    package func approvedVersion(of id: MiniAppID, before code: Int) throws -> (code: Int, files: FileListReference)? {
         let row = try session.row(
             """
             SELECT version.code, version.listing FROM version
@@ -23,7 +23,7 @@ extension Snapshot {
     }
 
     /// The last version between two codes that was rejected, or nil.
-    func rejectedVersion(
+    package func rejectedVersion(
         of id: MiniAppID, after first: Int, before last: Int
     ) throws -> (code: Int, name: String, files: FileListReference)? {
         let row = try session.row(
@@ -45,7 +45,7 @@ extension Snapshot {
     /// The other mini apps of a super app that devices know, with those of the icons that they have, too.
     ///
     /// - Complexity: O(*n*) in the mini apps of the super app, of which 20,000 are read.
-    func neighbours(
+    package func neighbours(
         of id: MiniAppID, in superApp: String, withIcons icons: [SHA256Hash]
     ) throws -> [ReviewContext.Neighbour] {
         let others: SQLFragment = """
@@ -73,7 +73,7 @@ extension Snapshot {
     }
 
     /// What was found in a version, or nil for one from before there were checks.
-    func check(of version: VersionRecord) throws -> (check: VersionCheck, time: Int)? {
+    package func check(of version: VersionRecord) throws -> (check: VersionCheck, time: Int)? {
         let row = try session.row(
             """
             SELECT checks, base, findings, checked FROM version_check
@@ -86,7 +86,7 @@ extension Snapshot {
     }
 
     /// The findings of a mini app that reviewers have accepted, by their keys.
-    func acceptedFindings(of id: MiniAppID) throws -> [String: AcceptedFinding] {
+    package func acceptedFindings(of id: MiniAppID) throws -> [String: AcceptedFinding] {
         let rows = try session.rows(
             """
             SELECT key, comment, account, code, accepted FROM accepted_finding
@@ -106,7 +106,7 @@ extension Snapshot {
         "id, code, kind, answers, path, line, line_text, body, author, created, resolved"
 
     /// A comment about a version or one before it, or nil.
-    func comment(_ id: String, about version: VersionRecord) throws -> ReviewComment? {
+    package func comment(_ id: String, about version: VersionRecord) throws -> ReviewComment? {
         try session.row(
             """
             SELECT \(Self.commentColumns) FROM review_comment
@@ -116,7 +116,7 @@ extension Snapshot {
     }
 
     /// The comments about a version with their answers: its own, and those about earlier ones that are not resolved.
-    func comments(of version: VersionRecord) throws -> [ReviewComment] {
+    package func comments(of version: VersionRecord) throws -> [ReviewComment] {
         let found = try session.rows(
             """
             SELECT \(Self.commentColumns) FROM review_comment
@@ -151,7 +151,7 @@ extension Snapshot {
     }
 
     /// The digests of the files that somebody has looked at, by path.
-    func viewedFiles(of id: MiniAppID, by account: String) throws -> [String: SHA256Hash] {
+    package func viewedFiles(of id: MiniAppID, by account: String) throws -> [String: SHA256Hash] {
         let rows = try session.rows(
             """
             SELECT path, sha256 FROM viewed_file

@@ -6,7 +6,7 @@ import SQLStatements
 
 extension Transaction {
     /// Stores what was found in a version.
-    func save(_ check: VersionCheck, of id: MiniAppID, code: Int) throws {
+    package func save(_ check: VersionCheck, of id: MiniAppID, code: Int) throws {
         try session.perform(
             """
             INSERT INTO version_check (mini_app, code, checks, base, findings, blocking, warnings, checked)
@@ -20,7 +20,7 @@ extension Transaction {
     }
 
     /// Stores what was found when somebody has had a version checked again.
-    func saveAgain(_ check: VersionCheck, of version: VersionRecord) throws {
+    package func saveAgain(_ check: VersionCheck, of version: VersionRecord) throws {
         try save(check, of: version.id, code: version.code)
         try note(
             record(.checkVersion, version, comment: "\(check.count(.block)) blocking, \(check.count(.warn)) warnings"))
@@ -43,7 +43,7 @@ extension Transaction {
     }
 
     /// Accepts a finding, so that it is folded in this version and the next ones, as long as nothing changes there.
-    func acceptFinding(_ key: String, of code: Int, of id: String, comment: String, by caller: Caller) throws {
+    package func acceptFinding(_ key: String, of code: Int, of id: String, comment: String, by caller: Caller) throws {
         let version = try view.version(code, of: id, for: .review, by: caller)
         let all = try (view.check(of: version)?.check.findings ?? []) + (view.rendering(of: version)?.findings ?? [])
         guard let found = all.first(where: { $0.key == key }) else {
@@ -71,7 +71,7 @@ extension Transaction {
     /// Adds a comment: of a reviewer, or of the author.
     ///
     /// - Returns: The comment as it is stored.
-    func comment(
+    package func comment(
         on code: Int, of id: String, _ comment: NewComment, id commentID: String, by caller: Caller
     ) throws -> ReviewComment {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
@@ -110,7 +110,7 @@ extension Transaction {
     }
 
     /// Resolves a comment, or opens it again: only whoever has written it.
-    func resolve(
+    package func resolve(
         _ commentID: String, of code: Int, of id: String, isResolved: Bool, by caller: Caller
     ) throws -> ReviewComment {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
@@ -132,7 +132,7 @@ extension Transaction {
     }
 
     /// Remembers that somebody has looked at a file, or has not.
-    func setViewed(_ path: String, _ digest: SHA256Hash?, of version: VersionRecord, by account: String) throws {
+    package func setViewed(_ path: String, _ digest: SHA256Hash?, of version: VersionRecord, by account: String) throws {
         try session.perform(
             """
             DELETE FROM viewed_file WHERE account = \(.text(account)) AND mini_app = \(.text(version.id.rawValue))

@@ -1,6 +1,5 @@
 import AtollPackages
 import Foundation
-import GRDB
 
 /// A part of the Earth's surface between two parallels and two meridians, in degrees.
 package struct GeoBox: Hashable {

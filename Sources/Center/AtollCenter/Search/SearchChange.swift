@@ -1,7 +1,5 @@
 import AtollPackages
 import Foundation
-import NIOConcurrencyHelpers
-import NIOCore
 
 /// A change that can affect searches.
 package enum SearchChange: Sendable {

@@ -10,7 +10,7 @@ extension CatalogStore {
     }
 
     /// Changes which mini apps a super app features.
-    func changeFeatured(
+    package func changeFeatured(
         of superApp: String, at now: Date, _ body: @escaping @Sendable (FeaturedList) throws -> Void
     ) async throws {
         try await changeAll { session in

@@ -16,7 +16,7 @@ package struct HostVersion: Hashable, Sendable {
     package static let maximumCount = 1_000
 
     /// Whether mini apps that need this much run in it.
-    func fits(apiLevel needed: Int, minimumHost: String?) -> Bool {
+    package func fits(apiLevel needed: Int, minimumHost: String?) -> Bool {
         guard isEnabled, apiLevel >= needed else { return false }
         guard let minimumHost else { return true }
         return isAtLeast(minimumHost)
@@ -30,7 +30,7 @@ package struct HostVersion: Hashable, Sendable {
     func isAtLeast(_ other: String) -> Bool { identity(version).isAtLeast(other) }
 
     /// Whether a text means this version: `2` means `2.0`.
-    func isSame(as other: String) -> Bool { isAtLeast(other) && identity(other).isAtLeast(version) }
+    package func isSame(as other: String) -> Bool { isAtLeast(other) && identity(other).isAtLeast(version) }
 
     /// Whether a text is a version: one to four numbers, separated by dots, each without leading zeros.
     package static func isVersion(_ text: String) -> Bool {

@@ -1,5 +1,5 @@
 /// Whether an organization publishes in a super app.
-enum PublishingPermission {
+package enum PublishingPermission {
     case permitted
     /// Nobody does any more: it is disabled, or its owner is closed.
     case disabled
@@ -10,7 +10,7 @@ enum PublishingPermission {
     ///   - organization: The open one that would publish; nil if none does under the publisher's id.
     ///   - ownerIsClosed: Whether the super app's organization is closed: nobody is left who could take a grant back.
     ///   - isGranted: Whether the super app has a grant for the organization.
-    init(of organization: String?, in superApp: SuperApp, ownerIsClosed: Bool, isGranted: Bool) {
+    package init(of organization: String?, in superApp: SuperApp, ownerIsClosed: Bool, isGranted: Bool) {
         if superApp.isDisabled || ownerIsClosed {
             self = .disabled
         } else {

@@ -5,32 +5,32 @@ import SQLStatements
 
 extension Snapshot {
     /// A super app, or nil if no organization owns one with this id.
-    func superApp(_ id: String) throws -> SuperApp? {
+    package func superApp(_ id: String) throws -> SuperApp? {
         try session.row("\(Self.superApps) WHERE id = \(.text(id))").map(Self.superApp)
     }
 
     /// Super apps in the order of their ids, after one of them.
-    func superApps(after id: String, limit: Int) throws -> [SuperApp] {
+    package func superApps(after id: String, limit: Int) throws -> [SuperApp] {
         try session.rows(
             "\(Self.superApps) WHERE id > \(.text(id)) ORDER BY id LIMIT \(.integer(limit))"
         ).map(Self.superApp)
     }
 
     /// The super apps of an organization.
-    func superApps(of organization: String) throws -> [SuperApp] {
+    package func superApps(of organization: String) throws -> [SuperApp] {
         try session.rows("\(Self.superApps) WHERE organization = \(.text(organization)) ORDER BY id")
             .map(Self.superApp)
     }
 
     /// The super apps that have an issuer of their own.
-    func superAppsWithIssuer() throws -> [SuperApp] {
+    package func superAppsWithIssuer() throws -> [SuperApp] {
         try session.rows("\(Self.superApps) WHERE issuer IS NOT NULL ORDER BY id").map(Self.superApp)
     }
 
     /// A super app that a caller may do something with.
     ///
     /// - Throws: ``ActionError/unknown(_:)``, ``ActionError/forbidden(_:)``.
-    func superApp(_ id: String, for action: Action, by caller: Caller) throws -> SuperApp {
+    package func superApp(_ id: String, for action: Action, by caller: Caller) throws -> SuperApp {
         let found = try superApp(id)
         if let found, try allows(action, of: found.subject, to: caller) { return found }
         // Whoever may see none does not learn which there are.
@@ -41,7 +41,7 @@ extension Snapshot {
     }
 
     /// The versions of a super app, by platform, the newest first.
-    func hostVersions(of superApp: MiniAppID) throws -> [HostVersion] {
+    package func hostVersions(of superApp: MiniAppID) throws -> [HostVersion] {
         try session.rows(
             """
             SELECT platform, version, api_level, is_enabled, created FROM host_version
@@ -53,7 +53,7 @@ extension Snapshot {
         }
     }
 
-    func hostVersion(_ version: String, on platform: HostPlatform, of superApp: MiniAppID) throws -> HostVersion? {
+    package func hostVersion(_ version: String, on platform: HostPlatform, of superApp: MiniAppID) throws -> HostVersion? {
         try session.row(
             """
             SELECT platform, version, api_level, is_enabled, created FROM host_version
@@ -64,7 +64,7 @@ extension Snapshot {
     }
 
     /// Who may publish in a super app, and who asks to, in the order of their organizations' ids.
-    func grants(of superApp: MiniAppID, after organization: String = "", limit: Int) throws -> [Grant] {
+    package func grants(of superApp: MiniAppID, after organization: String = "", limit: Int) throws -> [Grant] {
         try session.rows(
             """
             \(Self.grants) WHERE super_app = \(.text(superApp.rawValue)) AND organization > \(.text(organization))
@@ -73,7 +73,7 @@ extension Snapshot {
         ).compactMap(Self.grant)
     }
 
-    func grant(of superApp: MiniAppID, to organization: String) throws -> Grant? {
+    package func grant(of superApp: MiniAppID, to organization: String) throws -> Grant? {
         try session.row(
             """
             \(Self.grants) WHERE super_app = \(.text(superApp.rawValue)) AND organization = \(.text(organization))
@@ -82,7 +82,7 @@ extension Snapshot {
     }
 
     /// The publishers of the mini apps that devices open in a super app, in the order of their ids.
-    func publishers(in superApp: MiniAppID) throws -> [PublisherID] {
+    package func publishers(in superApp: MiniAppID) throws -> [PublisherID] {
         var found = try waitingPublishers(in: superApp)
         if let audiences = try audiences(of: superApp) {
             found += try session.rows(
@@ -96,7 +96,7 @@ extension Snapshot {
     }
 
     /// The numbers of the audiences of a super app, separated by commas; nil if it has none.
-    func audiences(of superApp: MiniAppID) throws -> SQLFragment? {
+    package func audiences(of superApp: MiniAppID) throws -> SQLFragment? {
         let numbers = try session.rows("SELECT id, rule FROM audience").filter { row in
             try Audience(rule: row.text(1)).superApps.contains(superApp.rawValue)
         }.map { SQLFragment("\(.integer(try $0.int(0)))") }
@@ -134,7 +134,7 @@ extension Snapshot {
     private static func superApp(_ row: SQLRow) throws -> SuperApp { try superApp(row, from: 0) }
 
     /// The super app in the columns of ``superAppColumns(in:)``, the first of which is this one.
-    static func superApp(_ row: SQLRow, from first: Int) throws -> SuperApp {
+    package static func superApp(_ row: SQLRow, from first: Int) throws -> SuperApp {
         guard let id = MiniAppID(try row.text(first)) else { throw StoredDataError.badSuperApp(try row.text(first)) }
         return SuperApp(
             id: id, organization: try row.text(first + 1), name: try row.text(first + 2),

@@ -20,7 +20,7 @@ package struct SuperApp: Hashable, Sendable {
     package static let maximumName = 100
 
     /// The super app, as far as permissions depend on it.
-    var subject: PermissionSubject {
+    package var subject: PermissionSubject {
         PermissionSubject(
             organization: organization, superApp: id.rawValue, superAppOwner: organization, policy: policy)
     }

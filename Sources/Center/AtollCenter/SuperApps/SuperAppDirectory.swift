@@ -4,10 +4,10 @@ import AtollPackages
 ///
 /// It serves those that its operator has named when it was started, and those that organizations own. In one that nobody
 /// owns, every publisher publishes; in one that an organization owns, that organization and those with a ``Grant``.
-struct SuperAppDirectory: Sendable {
+package struct SuperAppDirectory: Sendable {
     /// Those that the operator has named.
-    let named: Set<String>
-    let store: PeopleStore
+    package let named: Set<String>
+    package let store: PeopleStore
 
     /// Checks that a version may be published in these super apps.
     ///
@@ -15,19 +15,19 @@ struct SuperAppDirectory: Sendable {
     /// - Throws: ``CenterError/unknownSuperApps(_:known:)``, ``CenterError/disabledSuperApp(_:)``,
     ///   ``CenterError/notGranted(_:_:)`` or ``CenterError/manySuperApps(_:)``.
     @discardableResult
-    func checkPublishing(in ids: [String], by publisher: PublisherID) async throws -> SuperApp? {
+    package func checkPublishing(in ids: [String], by publisher: PublisherID) async throws -> SuperApp? {
         try await store.read { [named] in try $0.checkPublishing(in: ids, by: publisher, named: named) }
     }
 
     /// The same within a transaction.
-    func checkPublishing(in ids: [String], by publisher: PublisherID, _ view: Snapshot) throws -> SuperApp? {
+    package func checkPublishing(in ids: [String], by publisher: PublisherID, _ view: Snapshot) throws -> SuperApp? {
         try view.checkPublishing(in: ids, by: publisher, named: named)
     }
 
     /// The organization that owns a super app; nil if nobody owns it and the operator has named it.
     ///
     /// - Throws: ``CenterError/unknownSuperApps(_:known:)``.
-    func owner(of id: MiniAppID) async throws -> SuperApp? {
+    package func owner(of id: MiniAppID) async throws -> SuperApp? {
         try await store.read { [named] view in
             if let superApp = try view.superApp(id.rawValue) { return superApp }
             guard named.contains(id.rawValue) else {
@@ -61,7 +61,7 @@ extension Snapshot {
     }
 
     /// Whether an organization publishes in a super app now.
-    func publishing(in superApp: SuperApp, by organization: String?) throws -> PublishingPermission {
+    package func publishing(in superApp: SuperApp, by organization: String?) throws -> PublishingPermission {
         let isOpen = try organization.map { try self.organization($0)?.isClosed == false } ?? false
         let organization = isOpen ? organization : nil
         return PublishingPermission(

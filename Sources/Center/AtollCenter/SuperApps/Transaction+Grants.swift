@@ -3,7 +3,7 @@ import SQLStatements
 
 extension Transaction {
     /// Asks that an organization may publish in a super app.
-    func askForGrant(of id: String, to organization: String, comment: String, by caller: Caller) throws -> Grant {
+    package func askForGrant(of id: String, to organization: String, comment: String, by caller: Caller) throws -> Grant {
         try view.require(
             .askForGrant, of: PermissionSubject(organization: organization), by: caller, named: "organization")
         guard let superApp = try view.superApp(id) else { throw ActionError.unknown("super app") }
@@ -23,7 +23,7 @@ extension Transaction {
     /// Lets an organization publish in a super app, whether it has asked or not.
     ///
     /// - Parameter needsReview: Whether its versions need the approvals of the super app.
-    func giveGrant(
+    package func giveGrant(
         of id: String, to organization: String, comment: String?, needsReview: Bool = true, by caller: Caller
     ) throws -> Grant {
         let superApp = try view.superApp(id, for: .giveGrant, by: caller)
@@ -42,7 +42,7 @@ extension Transaction {
     }
 
     /// Revokes an organization's grant, or refuses what it has asked for. What it has published stays.
-    func takeGrant(of id: String, from organization: String, by caller: Caller) throws {
+    package func takeGrant(of id: String, from organization: String, by caller: Caller) throws {
         let superApp = try view.superApp(id, for: .giveGrant, by: caller)
         try view.requireConfirmation(of: caller)
         let old = try found(superApp, organization)
@@ -57,7 +57,7 @@ extension Transaction {
                 before: old.state.rawValue))
     }
 
-    func put(
+    package func put(
         _ state: Grant.State, of superApp: MiniAppID, to organization: String, comment: String, needsReview: Bool = true
     ) throws {
         try session.perform(

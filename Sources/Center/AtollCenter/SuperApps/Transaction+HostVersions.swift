@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Transaction {
     /// Adds a version of a super app on a platform.
-    func addHostVersion(
+    package func addHostVersion(
         _ version: String, on platform: HostPlatform, apiLevel: Int, of id: String, by caller: Caller
     ) throws -> HostVersion {
         let superApp = try view.superApp(id, for: .manageHostVersions, by: caller)
@@ -34,7 +34,7 @@ extension Transaction {
     }
 
     /// Says whether mini apps may be submitted for a version of a super app.
-    func setEnabled(
+    package func setEnabled(
         _ isEnabled: Bool, hostVersion version: String, on platform: HostPlatform, of id: String, by caller: Caller
     ) throws -> HostVersion {
         let superApp = try view.superApp(id, for: .manageHostVersions, by: caller)

@@ -6,7 +6,7 @@ extension Transaction {
     /// started with.
     ///
     /// Only those who run the Center do that: it fetches the keys from the address that is set.
-    func setSignIn(_ source: SignInSource?, of id: String, by caller: Caller) throws -> SuperApp {
+    package func setSignIn(_ source: SignInSource?, of id: String, by caller: Caller) throws -> SuperApp {
         let old = try view.superApp(id, for: .manageSignIn, by: caller)
         try view.requireConfirmation(of: caller)
         guard source != old.signIn else { return old }

@@ -8,7 +8,7 @@ extension Transaction {
     /// that: whose mini apps name it in the version that devices have.
     ///
     /// - Complexity: Reads the search index once.
-    func createSuperApp(
+    package func createSuperApp(
         _ id: MiniAppID, name: String, organization: String, by caller: Caller
     ) throws -> SuperApp {
         let subject = PermissionSubject(
@@ -59,7 +59,7 @@ extension Transaction {
     /// Gives a super app another name.
     ///
     /// - Parameter revision: The revision that the caller has seen, or nil for any.
-    func renameSuperApp(_ id: String, to name: String, revision: Int?, by caller: Caller) throws -> SuperApp {
+    package func renameSuperApp(_ id: String, to name: String, revision: Int?, by caller: Caller) throws -> SuperApp {
         let old = try view.superApp(id, for: .manageSuperApps, by: caller)
         try view.requireConfirmation(of: caller)
         try check(revision, of: old)
@@ -77,7 +77,7 @@ extension Transaction {
     }
 
     /// Sets what a super app asks of versions, and who may release them.
-    func setPolicy(_ policy: ReviewPolicy, of id: String, revision: Int?, by caller: Caller) throws -> SuperApp {
+    package func setPolicy(_ policy: ReviewPolicy, of id: String, revision: Int?, by caller: Caller) throws -> SuperApp {
         let old = try view.superApp(id, for: .manageSuperApps, by: caller)
         try view.requireConfirmation(of: caller)
         try check(revision, of: old)
@@ -100,7 +100,7 @@ extension Transaction {
     }
 
     /// Disables a super app, in which nothing is published any more, or enables it again.
-    func setDisabled(_ isDisabled: Bool, superApp id: String, comment: String?, by caller: Caller) throws -> SuperApp {
+    package func setDisabled(_ isDisabled: Bool, superApp id: String, comment: String?, by caller: Caller) throws -> SuperApp {
         let old = try view.superApp(id, for: .manageSuperApps, by: caller)
         try view.requireConfirmation(of: caller)
         guard old.isDisabled != isDisabled else { return old }

@@ -2,14 +2,14 @@ import AtollPackages
 import SQLStatements
 
 /// When a release is held by itself: its starts fail, and those of the live version do not.
-struct HealthGate {
+package struct HealthGate {
     /// How many starts of a version were reported within ``window``, and how many of them did not become ready.
-    struct Starts: Hashable, Sendable {
-        let starts: Int
+    package struct Starts: Hashable, Sendable {
+        package let starts: Int
         let notReady: Int
 
         /// A start fails once, whatever was reported.
-        var failed: Int { min(notReady, starts) }
+        package var failed: Int { min(notReady, starts) }
     }
 
     /// The time in which starts are counted, in seconds.
@@ -21,10 +21,10 @@ struct HealthGate {
     /// The least share of failed starts that holds a release.
     static let leastShare = 0.05
     /// How many times more often than the live version a release must fail.
-    static let factor = 3.0
+    package static let factor = 3.0
 
     /// Why a release must be held, with the numbers; nil if it need not be.
-    static func fault(of release: Starts, beside live: Starts) -> String? {
+    package static func fault(of release: Starts, beside live: Starts) -> String? {
         let failed = Double(release.failed)
         guard release.starts >= leastStarts, failed >= leastShare * Double(release.starts) else { return nil }
         let (all, allLive, failedLive) = (Double(release.starts), Double(live.starts), Double(live.failed))
@@ -41,7 +41,7 @@ struct HealthGate {
 
 extension Snapshot {
     /// The releases that have had enough starts to judge them.
-    func releasesToJudge(limit: Int) throws -> [(id: MiniAppID, code: Int)] {
+    package func releasesToJudge(limit: Int) throws -> [(id: MiniAppID, code: Int)] {
         try session.rows(
             """
             SELECT version_state.mini_app, version_state.code FROM version_state
@@ -60,7 +60,7 @@ extension Snapshot {
     }
 
     /// The starts of a version that were reported lately.
-    func starts(of code: Int, of id: MiniAppID) throws -> HealthGate.Starts {
+    package func starts(of code: Int, of id: MiniAppID) throws -> HealthGate.Starts {
         let row = try session.row(
             """
             SELECT CAST(coalesce(sum(starts), 0) AS bigint), CAST(coalesce(sum(not_ready), 0) AS bigint) FROM release_health
@@ -75,7 +75,7 @@ extension Transaction {
     /// Holds a release whose starts fail.
     ///
     /// - Returns: The version as it is now; nil if it need not be held.
-    func holdIfUnhealthy(_ code: Int, of id: MiniAppID) throws -> VersionRecord? {
+    package func holdIfUnhealthy(_ code: Int, of id: MiniAppID) throws -> VersionRecord? {
         guard let version = try view.version(code, of: id), version.state == .rollingOut else { return nil }
         let live = try view.code(of: id, in: .live)
         let others = try live.map { try view.starts(of: $0.code, of: id) }

@@ -3,12 +3,12 @@ import SQLStatements
 
 extension Snapshot {
     /// The most rows of an answer.
-    static let maximumUsageRows = 20_000
+    package static let maximumUsageRows = 20_000
 
     /// What was counted, by day, version, platform and name: one row more than an answer has, if there are more.
     ///
     /// What has no label, such as `opens`, is there before all else: labels are as many as somebody makes up.
-    func usage(_ filter: UsageFilter) throws -> [UsageRow] {
+    package func usage(_ filter: UsageFilter) throws -> [UsageRow] {
         try session.rows(
             """
             SELECT day, code, platform, name, CAST(sum(count) AS bigint) FROM usage_count WHERE \(condition(filter))
@@ -24,7 +24,7 @@ extension Snapshot {
     }
 
     /// Rows in the order in which people read them: the newest day first.
-    static func inOrder(_ rows: [UsageRow]) -> [UsageRow] {
+    package static func inOrder(_ rows: [UsageRow]) -> [UsageRow] {
         rows.sorted { one, other in
             if (one.day, one.code) != (other.day, other.code) { return (one.day, one.code) > (other.day, other.code) }
             return (one.platform, one.name) < (other.platform, other.name)
@@ -32,7 +32,7 @@ extension Snapshot {
     }
 
     /// About how many people have opened it, by day and version.
-    func usagePeople(_ filter: UsageFilter) throws -> [(day: Int, code: Int, count: Int)] {
+    package func usagePeople(_ filter: UsageFilter) throws -> [(day: Int, code: Int, count: Int)] {
         var sketches: [[Int]: PeopleSketch] = [:]
         let rows = try session.rows(
             """
@@ -49,7 +49,7 @@ extension Snapshot {
 
     /// The texts of a mini app's errors, the most frequent first; those that have
     /// occurred a few times only could be somebody's.
-    func usageMessages(_ filter: UsageFilter, limit: Int) throws -> [(
+    package func usageMessages(_ filter: UsageFilter, limit: Int) throws -> [(
         code: Int, message: String, count: Int, last: Int
     )] {
         try session.rows(

@@ -26,7 +26,7 @@ extension Transaction {
     ///   - countsHealth: Whether its starts may help to hold a release.
     /// - Returns: Whether it was new.
     /// - Complexity: O(*n*) in the report's counts.
-    func add(_ report: UsageReport, of superApp: String, isForAll: Bool, countsHealth: Bool = true) throws -> Bool {
+    package func add(_ report: UsageReport, of superApp: String, isForAll: Bool, countsHealth: Bool = true) throws -> Bool {
         try session.perform(
             "DELETE FROM usage_report WHERE received < \(.integer(time - Self.memory))")
         let added = try session.perform(

@@ -2,14 +2,14 @@ import SQLStatements
 
 extension Transaction {
     /// How many days are kept apart; what is older is added up by month.
-    static let usageDays = 400
+    package static let usageDays = 400
     /// How many days texts of errors, and searches that few people have made, are kept.
     static let textDays = 30
     /// Numbers below this could be somebody's.
-    static let fewest = 5
+    package static let fewest = 5
 
     /// Adds up by month what is older than ``usageDays``, and removes what is not kept.
-    func keepUpUsage() throws {
+    package func keepUpUsage() throws {
         let today = time / 86_400
         try session.perform(
             "DELETE FROM release_health WHERE slot <= \(.integer(time - 2 * HealthGate.window))")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A day in UTC, as people write it: `2026-11-23`.
-enum UsageDay {
+package enum UsageDay {
     private static let calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -9,7 +9,7 @@ enum UsageDay {
     }()
 
     /// Its number since 1970; nil for what is not a day from 2000 to 2999.
-    static func number(_ text: String) -> Int? {
+    package static func number(_ text: String) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             (2_000...2_999).contains(year)
@@ -20,10 +20,10 @@ enum UsageDay {
         return Int(date.timeIntervalSince1970) / 86_400
     }
 
-    static func text(_ number: Int) -> String { text(Date(timeIntervalSince1970: Double(number) * 86_400)) }
+    package static func text(_ number: Int) -> String { text(Date(timeIntervalSince1970: Double(number) * 86_400)) }
 
     /// Its month, as 202611.
-    static func month(_ number: Int) -> Int {
+    package static func month(_ number: Int) -> Int {
         let parts = calendar.dateComponents(
             [.year, .month], from: Date(timeIntervalSince1970: Double(number) * 86_400))
         return (parts.year ?? 0) * 100 + (parts.month ?? 0)

@@ -1,12 +1,12 @@
 import AtollPackages
 
 /// What somebody asks about how mini apps are used.
-struct UsageFilter: Hashable, Sendable {
+package struct UsageFilter: Hashable, Sendable {
     /// A mini app, or nil for the super app itself.
-    let miniApp: MiniAppID?
-    let superApp: String?
+    package let miniApp: MiniAppID?
+    package let superApp: String?
     /// A version, or nil for all.
-    let code: Int?
+    package let code: Int?
     /// Days in UTC since 1970.
-    let days: ClosedRange<Int>
+    package let days: ClosedRange<Int>
 }

@@ -12,7 +12,7 @@ extension UsageReport {
     /// answer was lost, or the Center stopped between two parts, what was added is not added again, and the rest is.
     ///
     /// - Complexity: O(*n*) in the report's rows.
-    var parts: [UsageReport] {
+    package var parts: [UsageReport] {
         var parts: [[Row]] = []
         var length = 0
         for row in rows {
@@ -30,7 +30,7 @@ extension UsageReport {
     }
 
     /// The id of the whole report that this is a part of, or nil.
-    var whole: String? {
+    package var whole: String? {
         guard let dot = id.firstIndex(of: ".") else { return nil }
         return String(id[..<dot])
     }

@@ -1,8 +1,8 @@
 /// What was counted on a day, of a version and on a platform.
-struct UsageRow: Hashable, Sendable {
-    let day: Int
-    let code: Int
-    let platform: String
-    let name: String
-    let count: Int
+package struct UsageRow: Hashable, Sendable {
+    package let day: Int
+    package let code: Int
+    package let platform: String
+    package let name: String
+    package let count: Int
 }

@@ -1,6 +1,6 @@
 /// Lets one piece of work run at a time, also while it waits for something. Those who wait take turns by key, such as their organization, and
 /// within a key in the order in which they came.
-actor AsyncTurns {
+package actor AsyncTurns {
     private struct Waiter {
         let id: UInt64
         let key: String
@@ -22,19 +22,19 @@ actor AsyncTurns {
     ///     more; otherwise it is refused.
     ///   - maximumPerKey: How many of one key may wait, so that they leave places for others.
     ///   - patience: How long they wait, or nil for as long as it takes.
-    init(maximumWaiting: Int = .max, perKey maximumPerKey: Int = .max, patience: Duration? = nil) {
+    package init(maximumWaiting: Int = .max, perKey maximumPerKey: Int = .max, patience: Duration? = nil) {
         self.maximumWaiting = maximumWaiting
         self.maximumPerKey = maximumPerKey
         self.patience = patience
     }
 
     /// How many wait.
-    var count: Int { waiting.count }
+    package var count: Int { waiting.count }
 
     /// Does work when it is its turn.
     ///
-    /// - Throws: A 503 ``Problem`` if too many wait, it takes too long, or a request of another key takes its place, `CancellationError`, or an error of `work`.
-    nonisolated func run<Result: Sendable>(for key: String = "", _ work: () async throws -> Result) async throws
+    /// - Throws: ``TooManyWaiting`` if too many wait, it takes too long, or a request of another key takes its place, `CancellationError`, or an error of `work`.
+    package nonisolated func run<Result: Sendable>(for key: String = "", _ work: () async throws -> Result) async throws
         -> Result
     {
         try await enter(key)
@@ -54,7 +54,7 @@ actor AsyncTurns {
             note(key)
             return
         }
-        guard maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey else { throw Self.busy }
+        guard maximumPerKey == .max || waiting.count(where: { $0.key == key }) < maximumPerKey else { throw TooManyWaiting() }
         try Task.checkCancellation()
         if waiting.count >= maximumWaiting { try makeRoom(for: key) }
         lastID += 1
@@ -62,7 +62,7 @@ actor AsyncTurns {
         let timer = patience.map { patience in
             Task {
                 try await Task.sleep(for: patience)
-                self.giveUp(id, Self.busy)
+                self.giveUp(id, TooManyWaiting())
             }
         }
         defer { timer?.cancel() }
@@ -82,8 +82,8 @@ actor AsyncTurns {
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
             most.value > counts[key, default: 0] + 1,
             let last = waiting.lastIndex(where: { $0.key == most.key })
-        else { throw Self.busy }
-        waiting.remove(at: last).continuation.resume(throwing: Self.busy)
+        else { throw TooManyWaiting() }
+        waiting.remove(at: last).continuation.resume(throwing: TooManyWaiting())
     }
 
     private func note(_ key: String) {
@@ -109,12 +109,5 @@ actor AsyncTurns {
     private func giveUp(_ id: UInt64, _ error: any Error) {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
         waiting.remove(at: index).continuation.resume(throwing: error)
-    }
-
-    private static var busy: Problem {
-        var problem = Problem(
-            .serviceUnavailable, "Too many ask for this at the moment. Try again later.", rule: "busy")
-        problem.headers[.retryAfter] = "10"
-        return problem
     }
 }

@@ -2,14 +2,14 @@ import AtollCenterAPI
 import Foundation
 
 /// A webhook that somebody adds.
-struct NewWebhook: Sendable {
-    let address: String
+package struct NewWebhook: Sendable {
+    package let address: String
     /// A super app or a mini app, if it is about nothing else.
-    let about: String?
+    package let about: String?
     /// The actions that it is told of; all if there are none.
-    let actions: Set<AuditAction>
+    package let actions: Set<AuditAction>
 
-    static let maximumAddress = 500
+    package static let maximumAddress = 500
 
     /// An `https` URL without a user and a fragment; with `mayBePrivate`, an `http` one too.
     ///

@@ -8,7 +8,7 @@ extension Snapshot {
         "id, organization, address, about, actions, secret, is_on, number, failures, next, message, created, maker, is_about_super_app"
 
     /// The hooks of an organization, the oldest first.
-    func webhooks(of organization: String) throws -> [Webhook] {
+    package func webhooks(of organization: String) throws -> [Webhook] {
         try session.rows(
             """
             SELECT \(Self.columns) FROM webhook WHERE organization = \(.text(organization)) ORDER BY created, id
@@ -16,7 +16,7 @@ extension Snapshot {
         ).map(Self.webhook)
     }
 
-    func webhook(_ id: String, of organization: String) throws -> Webhook? {
+    package func webhook(_ id: String, of organization: String) throws -> Webhook? {
         try session.row(
             """
             SELECT \(Self.columns) FROM webhook WHERE id = \(.text(id)) AND organization = \(.text(organization))
@@ -27,7 +27,7 @@ extension Snapshot {
     /// The hooks that may be tried at a time, after whose last row others were written, in the order of their times.
     ///
     /// - Parameter last: The last one of those that were read before.
-    func webhooksDue(at time: Int, after last: Webhook?, limit: Int) throws -> [Webhook] {
+    package func webhooksDue(at time: Int, after last: Webhook?, limit: Int) throws -> [Webhook] {
         let rest: SQLFragment =
             last.map { "AND (next, id) > (\(.integer($0.next)), \(.text($0.id)))" } ?? ""
         return try session.rows(
@@ -40,7 +40,7 @@ extension Snapshot {
     }
 
     /// The next row that a hook is told of, and the last row that was looked at for it.
-    func nextEntry(for hook: Webhook) throws -> (entry: AuditEntry?, seen: Int) {
+    package func nextEntry(for hook: Webhook) throws -> (entry: AuditEntry?, seen: Int) {
         let last = try AuditLog.head(session).number
         var visible = AuditFilter.Visible()
         if let about = hook.about {
@@ -81,7 +81,7 @@ extension Snapshot {
     /// - Returns: Whether it is about a super app.
     /// - Throws: ``ActionError`` unless somebody may have webhooks for an organization, or for one thing of it.
     @discardableResult
-    func requireWebhooks(of organization: String, about: String?, by caller: Caller) throws -> Bool {
+    package func requireWebhooks(of organization: String, about: String?, by caller: Caller) throws -> Bool {
         guard let found = try webhookSubject(of: organization, about: about) else {
             try require(
                 .manageWebhooks, of: PermissionSubject(organization: organization), by: caller, named: "organization")

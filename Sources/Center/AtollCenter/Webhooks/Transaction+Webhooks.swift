@@ -4,7 +4,7 @@ import SQLStatements
 
 extension Transaction {
     /// Adds an address that is told of what happens from now on.
-    func addWebhook(
+    package func addWebhook(
         _ id: String, _ new: NewWebhook, secret: [UInt8], to organization: String, mayBePrivate: Bool, by caller: Caller
     ) throws -> Webhook {
         let isAboutSuperApp = try view.requireWebhooks(of: organization, about: new.about, by: caller)
@@ -32,14 +32,14 @@ extension Transaction {
         return made
     }
 
-    func removeWebhook(_ id: String, of organization: String, by caller: Caller) throws {
+    package func removeWebhook(_ id: String, of organization: String, by caller: Caller) throws {
         let hook = try webhook(id, of: organization, by: caller)
         try session.perform("DELETE FROM webhook WHERE id = \(.text(hook.id))")
         try note(AuditRecord(.removeWebhook, organization: organization, subject: id))
     }
 
     /// Switches a hook on again, from where it was, or lets it be tried at once.
-    func wakeWebhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
+    package func wakeWebhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
         let hook = try webhook(id, of: organization, by: caller)
         try session.perform(
             """
@@ -54,7 +54,7 @@ extension Transaction {
     /// Skips the row whose delivery to a hook fails, and continues with the next one.
     ///
     /// - Parameter number: The last row that was delivered to the hook, as the caller has seen it.
-    func skip(after number: Int, for id: String, of organization: String, by caller: Caller) throws -> Webhook {
+    package func skip(after number: Int, for id: String, of organization: String, by caller: Caller) throws -> Webhook {
         let hook = try webhook(id, of: organization, by: caller)
         guard hook.number == number else {
             throw ActionError.conflict(
@@ -89,7 +89,7 @@ extension Transaction {
     // MARK: Delivery
 
     /// Takes a hook for this process, to tell it of a row that it has not been told of, if it is still its turn.
-    func takeWebhook(_ hook: Webhook) throws -> Bool {
+    package func takeWebhook(_ hook: Webhook) throws -> Bool {
         guard let now = try view.webhook(hook.id, of: hook.organization), now.isOn, now.next <= time,
             now.number == hook.number
         else { return false }
@@ -106,7 +106,7 @@ extension Transaction {
     }
 
     /// Notes that nothing up to a row is for a hook.
-    func passWebhook(_ hook: Webhook, upTo number: Int) throws {
+    package func passWebhook(_ hook: Webhook, upTo number: Int) throws {
         try session.perform(
             """
             UPDATE webhook SET number = \(.integer(number)), next = \(.integer(time))
@@ -117,7 +117,7 @@ extension Transaction {
     /// Records what came of telling a hook of a row.
     ///
     /// - Parameter fault: Why it was not told, or nil.
-    func finish(_ hook: Webhook, _ number: Int, fault: String?) throws {
+    package func finish(_ hook: Webhook, _ number: Int, fault: String?) throws {
         guard let now = try view.webhook(hook.id, of: hook.organization), now.number == hook.number else { return }
         guard let fault else {
             try session.perform(

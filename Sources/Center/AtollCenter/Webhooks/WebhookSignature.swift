@@ -4,14 +4,14 @@ import Foundation
 /// What says that a message is from this Center.
 ///
 /// Source: Standard Webhooks 1.0, "Signature scheme".
-enum WebhookSignature {
-    static let prefix = "whsec_"
+package enum WebhookSignature {
+    package static let prefix = "whsec_"
 
     /// The secret, as whoever verifies with it enters it.
-    static func text(of secret: [UInt8]) -> String { prefix + Data(secret).base64EncodedString() }
+    package static func text(of secret: [UInt8]) -> String { prefix + Data(secret).base64EncodedString() }
 
     /// The value of `webhook-signature`.
-    static func header(id: String, time: Int, body: Data, secret: [UInt8]) -> String {
+    package static func header(id: String, time: Int, body: Data, secret: [UInt8]) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Data("\(id).\(time).".utf8) + body, using: SymmetricKey(data: secret))
         return "v1," + Data(code).base64EncodedString()

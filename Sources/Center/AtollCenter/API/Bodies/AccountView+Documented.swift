@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension AccountView: Documented {
-    init(_ account: Account, _ person: Person) {
+    package init(_ account: Account, _ person: Person) {
         let organizations = person.memberships.map {
             Membership(
                 organization: $0.organization, roles: $0.roles, actions: Actions(PermissionMatrix.actions(of: $0.roles))
@@ -15,8 +15,8 @@ extension AccountView: Documented {
             organizations: organizations)
     }
 
-    static let schemaName = "Account"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Account"
+    package static let schema = JSONSchema.object([
         "id": .text(1...64), "email": .email, "name": .text(1...100), "hasSecondFactor": .bool,
         "organizations": .list(
             of: .object([

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension AssignedRole {
-    static let schema = JSONSchema.object(
+    package static let schema = JSONSchema.object(
         ["role": .one(of: Role.allCases.map(\.rawValue)), "only": .text(1...128)], optional: ["only"])
 }

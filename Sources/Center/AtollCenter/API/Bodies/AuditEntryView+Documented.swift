@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension AuditEntryView: Documented {
-    init(_ entry: AuditEntry, names: [String: String] = [:]) {
+    package init(_ entry: AuditEntry, names: [String: String] = [:]) {
         self.init(
             number: entry.number,
             time: entry.time,
@@ -24,8 +24,8 @@ extension AuditEntryView: Documented {
             digest: entry.digest.hexadecimal)
     }
 
-    static let schemaName = "AuditEntry"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "AuditEntry"
+    package static let schema = JSONSchema.object(
         [
             "number": .integer(1...Int.max), "time": .time,
             "actorKind": .one(of: AuditActor.Kind.allCases.map(\.rawValue)),

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension CIKeyView: Documented {
-    static let holdsSecret = true
-    static let schemaName = "CIKey"
-    static let schema = JSONSchema.object(["secret": .text(1...200), "expires": .time])
+    package static let holdsSecret = true
+    package static let schemaName = "CIKey"
+    package static let schema = JSONSchema.object(["secret": .text(1...200), "expires": .time])
 }

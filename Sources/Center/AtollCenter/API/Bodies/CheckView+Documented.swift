@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollReview
 
 extension CheckView: Documented {
-    init(
+    package init(
         _ found: (check: VersionCheck, time: Int)?, rendered: [CheckedFinding] = [],
         accepted: [String: AcceptedFinding]
     ) {
@@ -21,8 +21,8 @@ extension CheckView: Documented {
             findings: findings)
     }
 
-    static let schemaName = "Checks"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Checks"
+    package static let schema = JSONSchema.object(
         [
             "isChecked": .bool, "base": .integer(1...(1 << 53)), "checked": .time,
             "findings": .list(

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension CodeBody: Documented {
-    static let schemaName = "Code"
-    static let schema = JSONSchema.object(["code": .text(6...40)])
+    package static let schemaName = "Code"
+    package static let schema = JSONSchema.object(["code": .text(6...40)])
 }

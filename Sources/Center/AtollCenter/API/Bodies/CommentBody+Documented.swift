@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension CommentBody: Documented {
-    static let schemaName = "Comment"
-    static let schema = JSONSchema.object(["comment": .text(0...2_000)], optional: ["comment"])
+    package static let schemaName = "Comment"
+    package static let schema = JSONSchema.object(["comment": .text(0...2_000)], optional: ["comment"])
 }

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension CountView: Documented {
-    static let schemaName = "Count"
-    static let schema = JSONSchema.object(["count": .integer(0...Int.max)])
+    package static let schemaName = "Count"
+    package static let schema = JSONSchema.object(["count": .integer(0...Int.max)])
 }

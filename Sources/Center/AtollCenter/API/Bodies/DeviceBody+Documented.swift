@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension DeviceBody: Documented {
-    static let schemaName = "Device"
-    static let schema = JSONSchema.object(["program": .text(1...100)])
+    package static let schemaName = "Device"
+    package static let schema = JSONSchema.object(["program": .text(1...100)])
 }

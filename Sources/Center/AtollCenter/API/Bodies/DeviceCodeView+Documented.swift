@@ -1,9 +1,9 @@
 import AtollCenterAPI
 
 extension DeviceCodeView: Documented {
-    static let holdsSecret = true
-    static let schemaName = "DeviceCode"
-    static let schema = JSONSchema.object([
+    package static let holdsSecret = true
+    package static let schemaName = "DeviceCode"
+    package static let schema = JSONSchema.object([
         "deviceCode": .text(1...100), "userCode": .text(9...9), "verificationURI": .text(1...500),
         "verificationURIComplete": .text(1...600),
         "expiresIn": .integer(1...DeviceCode.lifetime), "interval": .integer(1...60),

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollReview
 
 extension DifferenceView: Documented {
-    init(_ difference: PackageDifference, base: Int?, baseName: String?, rejected: Rejected?) {
+    package init(_ difference: PackageDifference, base: Int?, baseName: String?, rejected: Rejected?) {
         let facts = difference.facts.map {
             Fact(kind: $0.kind, name: $0.name, before: $0.before, after: $0.after, isCritical: $0.isCritical)
         }
@@ -18,8 +18,8 @@ extension DifferenceView: Documented {
             files: files)
     }
 
-    static let schemaName = "Difference"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Difference"
+    package static let schema = JSONSchema.object(
         [
             "base": .integer(1...(1 << 53)), "baseName": .text(),
             "rejected": .object(["code": .integer(1...(1 << 53)), "name": .text()]),

@@ -2,6 +2,6 @@ import AtollCenterAPI
 import Foundation
 
 extension FileContentsView: Documented {
-    static let schemaName = "FileContents"
-    static let schema = JSONSchema.object(["path": .text(), "contents": .text()])
+    package static let schemaName = "FileContents"
+    package static let schema = JSONSchema.object(["path": .text(), "contents": .text()])
 }

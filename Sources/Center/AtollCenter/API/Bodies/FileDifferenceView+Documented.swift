@@ -3,7 +3,7 @@ import AtollPackages
 import AtollReview
 
 extension FileDifferenceView: Documented {
-    init(path: String, before: PackageFile?, after: PackageFile?, rowsFrom: Int = 0) {
+    package init(path: String, before: PackageFile?, after: PackageFile?, rowsFrom: Int = 0) {
         let (old, new) = (before.map(ReadableLines.init), after.map(ReadableLines.init))
         // One that is not there has no lines.
         guard let old = old ?? ReadableLines.none, let new = new ?? ReadableLines.none else {
@@ -21,8 +21,8 @@ extension FileDifferenceView: Documented {
             rows: difference.rows, from: difference.from, hunks: difference.hunks.map(Hunk.init))
     }
 
-    static let schemaName = "FileDifference"
-    static let schema: JSONSchema = {
+    package static let schemaName = "FileDifference"
+    package static let schema: JSONSchema = {
         let piece = JSONSchema.object(["text": .text(), "isChanged": .bool])
         let line = JSONSchema.object(
             [
@@ -41,7 +41,7 @@ extension FileDifferenceView: Documented {
 }
 
 extension FileDifferenceView.Hunk {
-    init(_ hunk: TextDifference.Hunk) {
+    package init(_ hunk: TextDifference.Hunk) {
         self.init(
             lines: hunk.lines.map { line in
                 FileDifferenceView.Line(

@@ -5,7 +5,7 @@ import AtollReview
 extension FileView: Documented {
     private static let maximumLines = 20_000
 
-    init(_ file: PackageFile, digest: SHA256Hash?, from: Int = 1) {
+    package init(_ file: PackageFile, digest: SHA256Hash?, from: Int = 1) {
         let text = ReadableLines(file)
         let lineCount = text?.count ?? 0
         let first = min(max(1, from), lineCount + 1)
@@ -24,8 +24,8 @@ extension FileView: Documented {
             isCut: (text?.bytesLeftOut ?? 0) > 0)
     }
 
-    static let schemaName = "File"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "File"
+    package static let schema = JSONSchema.object([
         "path": .text(), "length": .integer(0...(1 << 53)), "sha256": .text(), "isText": .bool, "isBroken": .bool,
         "from": .integer(0...(1 << 53)), "lines": .list(of: .text(), upTo: 20_000),
         "lineCount": .integer(0...(1 << 53)), "isCut": .bool,

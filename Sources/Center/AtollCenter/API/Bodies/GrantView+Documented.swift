@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension GrantView: Documented {
-    init(_ grant: Grant) {
+    package init(_ grant: Grant) {
         self.init(
             organization: grant.organization,
             state: grant.state.rawValue,
@@ -10,8 +10,8 @@ extension GrantView: Documented {
             needsReview: grant.needsReview)
     }
 
-    static let schemaName = "Grant"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Grant"
+    package static let schema = JSONSchema.object([
         "organization": .organization, "state": .one(of: Grant.State.allCases.map(\.rawValue)),
         "comment": .text(0...Grant.maximumComment), "changed": .time,
         "needsReview": .bool,

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension HistoryEntryView: Documented {
-    init(_ entry: AuditEntry, names: [String: String]) {
+    package init(_ entry: AuditEntry, names: [String: String]) {
         self.init(
             time: entry.time,
             actorKind: entry.actorKind,
@@ -13,8 +13,8 @@ extension HistoryEntryView: Documented {
             comment: entry.comment)
     }
 
-    static let schemaName = "HistoryEntry"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "HistoryEntry"
+    package static let schema = JSONSchema.object(
         [
             "time": .time, "actorKind": .one(of: AuditActor.Kind.allCases.map(\.rawValue)), "actorName": .text(),
             "via": .one(of: AuditActor.Channel.allCases.map(\.rawValue)),

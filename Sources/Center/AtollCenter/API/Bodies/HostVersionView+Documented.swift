@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension HostVersionView: Documented {
-    init(_ version: HostVersion) {
+    package init(_ version: HostVersion) {
         self.init(
             platform: version.platform.rawValue,
             version: version.version,
@@ -10,8 +10,8 @@ extension HostVersionView: Documented {
             created: version.created)
     }
 
-    static let schemaName = "HostVersion"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "HostVersion"
+    package static let schema = JSONSchema.object([
         "platform": .one(of: HostPlatform.allCases.map(\.rawValue)), "version": .text(1...40),
         "apiLevel": .integer(1...1_000), "isEnabled": .bool, "created": .time,
     ])

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension InvitationView: Documented {
-    init(_ invitation: Invitation) {
+    package init(_ invitation: Invitation) {
         self.init(
             id: invitation.id,
             organization: invitation.organization,
@@ -12,8 +12,8 @@ extension InvitationView: Documented {
             expires: invitation.expires)
     }
 
-    static let schemaName = "Invitation"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Invitation"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...64), "organization": .organization, "email": .email,
             "roles": .list(of: AssignedRole.schema, upTo: AssignedRole.maximumCount),

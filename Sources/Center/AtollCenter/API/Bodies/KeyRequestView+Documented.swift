@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension KeyRequestView: Documented {
-    init(_ request: KeyRequest, withDocument: Bool = false) {
+    package init(_ request: KeyRequest, withDocument: Bool = false) {
         self.init(
             id: request.id,
             organization: request.organization,
@@ -18,8 +18,8 @@ extension KeyRequestView: Documented {
             document: withDocument ? request.document : nil)
     }
 
-    static let schemaName = "KeyRequest"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "KeyRequest"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...200), "organization": .organization, "publisher": .reverseDomain,
             "state": .one(of: KeyRequest.State.allCases.map(\.rawValue)), "threshold": .integer(1...20),

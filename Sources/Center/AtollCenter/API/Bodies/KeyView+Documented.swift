@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension KeyView: Documented {
-    init(_ key: OrganizationKey) {
+    package init(_ key: OrganizationKey) {
         self.init(
             id: key.id,
             name: key.name,
@@ -13,8 +13,8 @@ extension KeyView: Documented {
             used: key.used)
     }
 
-    static let schemaName = "Key"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Key"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...64), "name": .text(0...100), "maker": .text(1...64),
             "scopes": .list(of: .one(of: APIKeyScope.allCases.map(\.rawValue)), upTo: APIKeyScope.allCases.count),

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension MemberView: Documented {
-    init(_ member: Member) {
+    package init(_ member: Member) {
         self.init(
             account: member.account.id,
             name: member.account.name,
@@ -12,8 +12,8 @@ extension MemberView: Documented {
             joined: member.joined)
     }
 
-    static let schemaName = "Member"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Member"
+    package static let schema = JSONSchema.object([
         "account": .text(1...64), "name": .text(1...100), "email": .email,
         "roles": .list(of: AssignedRole.schema, upTo: AssignedRole.maximumCount), "isSuspended": .bool,
         "hasSecondFactor": .bool, "joined": .time,

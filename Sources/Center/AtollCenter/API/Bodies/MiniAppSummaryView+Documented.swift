@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension MiniAppSummaryView: Documented {
-    init(_ summary: MiniAppSummary) {
+    package init(_ summary: MiniAppSummary) {
         self.init(
             id: summary.id,
             superApp: summary.superApp,
@@ -12,8 +12,8 @@ extension MiniAppSummaryView: Documented {
     }
 
     private static let code = JSONSchema.integer(1...Int.max)
-    static let schemaName = "MiniAppSummary"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "MiniAppSummary"
+    package static let schema = JSONSchema.object(
         [
             "id": .reverseDomain, "superApp": .reverseDomain, "quarantine": .text(), "live": code, "partial": code,
             "next": code,

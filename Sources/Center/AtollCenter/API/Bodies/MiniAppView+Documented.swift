@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension MiniAppView: Documented {
-    init(_ miniApp: MiniAppRecord, isAnnounced: Bool, for permissions: CallerPermissions) throws {
+    package init(_ miniApp: MiniAppRecord, isAnnounced: Bool, for permissions: CallerPermissions) throws {
         self.init(
             id: miniApp.id.rawValue,
             publisher: miniApp.publisher.rawValue,
@@ -12,8 +12,8 @@ extension MiniAppView: Documented {
             actions: Actions(try permissions.actions(of: miniApp.subject)))
     }
 
-    static let schemaName = "MiniApp"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "MiniApp"
+    package static let schema = JSONSchema.object(
         [
             "id": .reverseDomain, "publisher": .reverseDomain, "organization": .organization,
             "superApp": .reverseDomain, "quarantine": .text(), "isAnnounced": .bool, "actions": Action.listSchema,

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension NameBody: Documented {
-    static let schemaName = "Name"
-    static let schema = JSONSchema.object(["name": .text(1...100)])
+    package static let schemaName = "Name"
+    package static let schema = JSONSchema.object(["name": .text(1...100)])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension NewGrant: Documented {
-    static let schemaName = "NewGrant"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewGrant"
+    package static let schema = JSONSchema.object(
         ["organization": .organization, "comment": .text(0...Grant.maximumComment)], optional: ["comment"])
 }

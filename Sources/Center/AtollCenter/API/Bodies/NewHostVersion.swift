@@ -1,13 +1,13 @@
 import AtollCenterAPI
 
-struct NewHostVersion: Decodable, Sendable, Documented {
-    let platform: HostPlatform
-    let version: String
-    let apiLevel: Int
+package struct NewHostVersion: Decodable, Sendable, Documented {
+    package let platform: HostPlatform
+    package let version: String
+    package let apiLevel: Int
 
     private enum CodingKeys: CodingKey { case platform, version, apiLevel }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         try decoder.allow(only: ["platform", "version", "apiLevel"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         platform = try HostPlatform(named: container.decode(String.self, forKey: .platform))
@@ -15,8 +15,8 @@ struct NewHostVersion: Decodable, Sendable, Documented {
         apiLevel = try container.decode(Int.self, forKey: .apiLevel)
     }
 
-    static let schemaName = "NewHostVersion"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "NewHostVersion"
+    package static let schema = JSONSchema.object([
         "platform": .one(of: HostPlatform.allCases.map(\.rawValue)), "version": .text(1...40),
         "apiLevel": .integer(1...1_000),
     ])
@@ -24,7 +24,7 @@ struct NewHostVersion: Decodable, Sendable, Documented {
 
 extension HostPlatform {
     /// - Throws: ``ActionError/invalid(_:_:)``.
-    init(named name: String) throws(ActionError) {
+    package init(named name: String) throws(ActionError) {
         guard let platform = HostPlatform(rawValue: name) else {
             throw .invalid("platform", "must be one of " + Self.allCases.map(\.rawValue).joined(separator: ", "))
         }

@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
 extension NewInvitation: Documented {
-    static let schemaName = "NewInvitation"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "NewInvitation"
+    package static let schema = JSONSchema.object([
         "email": .email, "roles": .list(of: AssignedRole.schema, upTo: AssignedRole.maximumCount, from: 1),
     ])
 }

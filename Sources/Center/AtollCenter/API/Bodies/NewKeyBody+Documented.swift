@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension NewKeyBody: Documented {
-    var parsedScopes: Set<APIKeyScope> {
+    package var parsedScopes: Set<APIKeyScope> {
         get throws {
             Set(
                 try scopes.map { name in
@@ -14,20 +14,20 @@ extension NewKeyBody: Documented {
         }
     }
 
-    var parsedIDs: [MiniAppID] {
+    package var parsedIDs: [MiniAppID] {
         get throws { try Self.parse(ids ?? []) }
     }
 
     /// - Throws: ``ActionError/invalid(_:_:)`` for one that is not an id.
-    static func parse(_ ids: [String]) throws -> [MiniAppID] {
+    package static func parse(_ ids: [String]) throws -> [MiniAppID] {
         try ids.map { text in
             guard let id = MiniAppID(text) else { throw ActionError.invalid("ids", "has one that is not valid") }
             return id
         }
     }
 
-    static let schemaName = "NewKey"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewKey"
+    package static let schema = JSONSchema.object(
         [
             "name": .text(1...100),
             "scopes": .list(

@@ -2,8 +2,8 @@ import AtollCenterAPI
 import AtollPackages
 
 extension NewKeyRequest: Documented {
-    static let schemaName = "NewKeyRequest"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewKeyRequest"
+    package static let schema = JSONSchema.object(
         [
             "document": .text(1...SignedPublisherRequest.maximumLength),
             "comment": .text(0...KeyRequest.maximumText),

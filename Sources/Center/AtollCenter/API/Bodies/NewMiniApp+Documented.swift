@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension NewMiniApp: Documented {
-    static let schemaName = "NewMiniApp"
-    static let schema = JSONSchema.object(["id": .reverseDomain, "superApp": .reverseDomain])
+    package static let schemaName = "NewMiniApp"
+    package static let schema = JSONSchema.object(["id": .reverseDomain, "superApp": .reverseDomain])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension NewPreview: Documented {
-    static let schemaName = "NewPreview"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewPreview"
+    package static let schema = JSONSchema.object(
         ["days": .integer(Preview.days), "opens": .integer(Preview.possibleOpens)], optional: ["days", "opens"])
 }

@@ -1,13 +1,13 @@
 import AtollPackages
 
-struct NewSuperApp: Decodable, Sendable, Documented {
-    let id: MiniAppID
-    let name: String
-    let organization: String
+package struct NewSuperApp: Decodable, Sendable, Documented {
+    package let id: MiniAppID
+    package let name: String
+    package let organization: String
 
     private enum CodingKeys: CodingKey { case id, name, organization }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         try decoder.allow(only: ["id", "name", "organization"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let id = MiniAppID(try container.decode(String.self, forKey: .id)) else {
@@ -18,8 +18,8 @@ struct NewSuperApp: Decodable, Sendable, Documented {
         organization = try container.decode(String.self, forKey: .organization)
     }
 
-    static let schemaName = "NewSuperApp"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "NewSuperApp"
+    package static let schema = JSONSchema.object([
         "id": .reverseDomain, "name": .text(1...SuperApp.maximumName), "organization": .organization,
     ])
 }

@@ -2,13 +2,13 @@ import AtollCenterAPI
 import AtollPackages
 
 extension NewTrustedPublisher: Documented {
-    var parsedIDs: [MiniAppID] {
+    package var parsedIDs: [MiniAppID] {
         get throws { try NewKeyBody.parse(ids ?? []) }
     }
 
     static let claimsSchema = JSONSchema.texts(named: 1...100, 1...500, upTo: TrustedPublisher.maximumClaims)
-    static let schemaName = "NewTrustedPublisher"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewTrustedPublisher"
+    package static let schema = JSONSchema.object(
         [
             "name": .text(1...100), "issuer": .text(1...300), "claims": claimsSchema,
             "ids": .list(of: .reverseDomain, upTo: 50),

@@ -1,10 +1,10 @@
 import AtollCenterAPI
 
 extension NewWebhookBody: Documented {
-    var webhook: NewWebhook { NewWebhook(address: address, about: about, actions: Set(actions ?? [])) }
+    package var webhook: NewWebhook { NewWebhook(address: address, about: about, actions: Set(actions ?? [])) }
 
-    static let schemaName = "NewWebhook"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "NewWebhook"
+    package static let schema = JSONSchema.object(
         [
             "address": .text(1...NewWebhook.maximumAddress), "about": .text(1...200),
             "actions": .list(of: .one(of: AuditAction.allCases.map(\.rawValue)), upTo: 200),

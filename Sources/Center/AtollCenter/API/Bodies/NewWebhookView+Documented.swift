@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension NewWebhookView: Documented {
-    static let holdsSecret = true
-    static let schemaName = "NewWebhookAnswer"
-    static let schema = JSONSchema.object(["secret": .text(), "webhook": WebhookView.schema])
+    package static let holdsSecret = true
+    package static let schemaName = "NewWebhookAnswer"
+    package static let schema = JSONSchema.object(["secret": .text(), "webhook": WebhookView.schema])
 }

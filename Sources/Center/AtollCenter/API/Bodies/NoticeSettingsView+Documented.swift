@@ -1,16 +1,16 @@
 import AtollCenterAPI
 
 extension NoticeSettingsView: Documented {
-    init(_ modes: [NoticeKind: NoticeKind.Mode]) {
+    package init(_ modes: [NoticeKind: NoticeKind.Mode]) {
         self.init(
             items: NoticeKind.allCases.map { Item(kind: $0, mode: modes[$0] ?? $0.usualMode, isFixed: $0.isSecurity) })
     }
 
     /// The last one counts for each kind.
-    var modes: [NoticeKind: NoticeKind.Mode] { Dictionary(items.map { ($0.kind, $0.mode) }) { $1 } }
+    package var modes: [NoticeKind: NoticeKind.Mode] { Dictionary(items.map { ($0.kind, $0.mode) }) { $1 } }
 
-    static let schemaName = "NoticeSettings"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "NoticeSettings"
+    package static let schema = JSONSchema.object([
         "items": .list(
             of: .object(
                 [

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension NoticeView: Documented {
-    init(_ notice: Notice, names: [String: String], about version: (title: String, name: String)?) {
+    package init(_ notice: Notice, names: [String: String], about version: (title: String, name: String)?) {
         let entry = notice.entry
         self.init(
             number: entry.number,
@@ -20,8 +20,8 @@ extension NoticeView: Documented {
             after: entry.after)
     }
 
-    static let schemaName = "Notice"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Notice"
+    package static let schema = JSONSchema.object(
         [
             "number": .integer(1...Int.max), "time": .time, "kind": .one(of: NoticeKind.allCases.map(\.rawValue)),
             "isRead": .bool, "action": .one(of: AuditAction.allCases.map(\.rawValue)), "actorName": .text(),

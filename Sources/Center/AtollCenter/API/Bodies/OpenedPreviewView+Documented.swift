@@ -2,7 +2,7 @@ import AtollCenterAPI
 import Foundation
 
 extension OpenedPreviewView: Documented {
-    init(_ opened: OpenedPreview) {
+    package init(_ opened: OpenedPreview) {
         self.init(
             miniApp: opened.version.id.rawValue,
             code: opened.version.code,
@@ -10,8 +10,8 @@ extension OpenedPreviewView: Documented {
             statement: Data(opened.statement.json.readableBytes).base64EncodedString())
     }
 
-    static let schemaName = "OpenedPreview"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "OpenedPreview"
+    package static let schema = JSONSchema.object([
         "miniApp": .reverseDomain, "code": .integer(1...Int(Int32.max)), "expires": .time, "statement": .text(),
     ])
 }

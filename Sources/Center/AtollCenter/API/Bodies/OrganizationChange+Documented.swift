@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
 extension OrganizationChange: Documented {
-    static let schemaName = "OrganizationChange"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "OrganizationChange"
+    package static let schema = JSONSchema.object(
         ["name": .text(1...100), "needsSecondFactor": .bool, "ownsSuperApps": .bool],
         optional: ["name", "needsSecondFactor", "ownsSuperApps"])
 }

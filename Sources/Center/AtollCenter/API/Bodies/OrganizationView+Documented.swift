@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension OrganizationView: Documented {
-    init(_ organization: Organization, for permissions: CallerPermissions) throws {
+    package init(_ organization: Organization, for permissions: CallerPermissions) throws {
         self.init(
             id: organization.id,
             name: organization.name,
@@ -14,8 +14,8 @@ extension OrganizationView: Documented {
             actions: Actions(try permissions.actions(of: PermissionSubject(organization: organization.id))))
     }
 
-    static let schemaName = "Organization"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Organization"
+    package static let schema = JSONSchema.object(
         [
             "id": .organization, "name": .text(1...100),
             "publisher": .reverseDomain, "ownsSuperApps": .bool, "needsSecondFactor": .bool, "isClosed": .bool,

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension PasswordBody: Documented {
-    static let schemaName = "Password"
-    static let schema = JSONSchema.object(["password": .text(10...1_000)])
+    package static let schemaName = "Password"
+    package static let schema = JSONSchema.object(["password": .text(10...1_000)])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension PicturesView: Documented {
-    init(_ rendering: StoredRendering?, hasRenderer: Bool) {
+    package init(_ rendering: StoredRendering?, hasRenderer: Bool) {
         self.init(
             state: rendering?.state.rawValue ?? "none",
             since: rendering?.since,
@@ -11,8 +11,8 @@ extension PicturesView: Documented {
             pictures: (rendering?.pictures ?? []).map { Picture(page: $0.page, look: $0.look) })
     }
 
-    static let schemaName = "Pictures"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Pictures"
+    package static let schema = JSONSchema.object(
         [
             "state": .one(of: ["none"] + StoredRendering.State.allCases.map(\.rawValue)), "since": .time,
             "message": .text(), "unopened": .integer(0...(1 << 53)), "hasBrowser": .bool,

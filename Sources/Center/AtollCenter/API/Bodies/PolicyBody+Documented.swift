@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension PolicyBody: Documented {
-    init(_ policy: ReviewPolicy) {
+    package init(_ policy: ReviewPolicy) {
         self.init(
             approvals: policy.approvals,
             publisherReleases: policy.publisherReleases,
@@ -9,14 +9,14 @@ extension PolicyBody: Documented {
             needsBrowserChecks: policy.needsBrowserChecks)
     }
 
-    var policy: ReviewPolicy {
+    package var policy: ReviewPolicy {
         ReviewPolicy(
             approvals: approvals, publisherReleases: publisherReleases, selfReview: selfReview,
             needsBrowserChecks: needsBrowserChecks)
     }
 
-    static let schemaName = "Policy"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Policy"
+    package static let schema = JSONSchema.object([
         "approvals": .integer(0...ReviewPolicy.maximumApprovals), "publisherReleases": .bool, "selfReview": .bool,
         "needsBrowserChecks": .bool,
     ])

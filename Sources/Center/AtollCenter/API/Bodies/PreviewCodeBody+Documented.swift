@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension PreviewCodeBody: Documented {
-    static let schemaName = "PreviewCode"
-    static let schema = JSONSchema.object(["code": .text(1...100)])
+    package static let schemaName = "PreviewCode"
+    package static let schema = JSONSchema.object(["code": .text(1...100)])
 }

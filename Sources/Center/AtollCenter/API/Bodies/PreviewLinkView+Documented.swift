@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension PreviewLinkView: Documented {
-    static let schemaName = "PreviewLink"
-    static let schema = JSONSchema.object(["superApp": .reverseDomain, "address": .text(1...600)])
+    package static let schemaName = "PreviewLink"
+    package static let schema = JSONSchema.object(["superApp": .reverseDomain, "address": .text(1...600)])
 }

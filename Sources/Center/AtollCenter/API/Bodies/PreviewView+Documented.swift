@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension PreviewView: Documented {
-    init(_ preview: Preview) {
+    package init(_ preview: Preview) {
         self.init(
             id: preview.id,
             maker: preview.maker.isEmpty ? nil : preview.maker,
@@ -11,8 +11,8 @@ extension PreviewView: Documented {
             opened: preview.opened)
     }
 
-    static let schemaName = "Preview"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Preview"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...64), "maker": .text(1...64), "created": .time, "expires": .time,
             "opens": .integer(Preview.possibleOpens), "opened": .integer(0...Preview.possibleOpens.upperBound),

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension ProblemReportView: Documented {
-    init(_ report: StoredProblemReport, decider name: String?, mayDecide: Bool) {
+    package init(_ report: StoredProblemReport, decider name: String?, mayDecide: Bool) {
         self.init(
             id: report.id,
             superApp: report.superApp,
@@ -19,8 +19,8 @@ extension ProblemReportView: Documented {
             mayDecide: mayDecide)
     }
 
-    static let schemaName = "UserReport"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "UserReport"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...40), "superApp": .text(), "code": .integer(1...(1 << 53)), "platform": .text(),
             "kind": .one(of: ProblemReport.Kind.allCases.map(\.rawValue)), "text": .text(), "reported": .day,

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension PublisherKeysView: Documented {
-    init(publisher: PublisherID?, repository: SHA256Hash?, present: PublisherFile?, requests: [KeyRequest]) {
+    package init(publisher: PublisherID?, repository: SHA256Hash?, present: PublisherFile?, requests: [KeyRequest]) {
         self.init(
             publisher: publisher?.rawValue,
             repository: repository?.hex,
@@ -11,14 +11,14 @@ extension PublisherKeysView: Documented {
             requests: requests.map { KeyRequestView($0) })
     }
 
-    static let schemaName = "PublisherKeys"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "PublisherKeys"
+    package static let schema = JSONSchema.object(
         [
             "publisher": .reverseDomain, "repository": .text(64...64), "threshold": .integer(0...20),
             "keys": .list(of: .text(64...64), upTo: 20),
             "requests": .list(of: .named(KeyRequestView.schemaName), upTo: 50),
         ], optional: ["publisher", "repository"])
-    static var shape: DocumentedShape {
+    package static var shape: DocumentedShape {
         DocumentedShape(
             name: schemaName,
             schemas: [schemaName: schema].merging(KeyRequestView.shape.schemas) { first, _ in first })

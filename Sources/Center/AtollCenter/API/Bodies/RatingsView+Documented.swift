@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension RatingsView: Documented {
-    init(_ stars: [Int: StarCounts]) {
+    package init(_ stars: [Int: StarCounts]) {
         let sum = StarCounts(stars.values)
         var shown = stars.filter { $0.value.rating != nil }
         // What is not shown could be found by subtraction, unless it is enough to be anybody's.
@@ -26,8 +26,8 @@ extension RatingsView: Documented {
 
     private static let average = JSONSchema.number(1...5)
     private static let count = JSONSchema.integer(0...(1 << 53))
-    static let schemaName = "Ratings"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Ratings"
+    package static let schema = JSONSchema.object(
         [
             "all": .object(["average": average, "count": count, "counts": .list(of: count, upTo: 5)]),
             "versions": .list(

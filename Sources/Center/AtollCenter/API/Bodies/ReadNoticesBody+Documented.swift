@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ReadNoticesBody: Documented {
-    static let schemaName = "ReadNotices"
-    static let schema = JSONSchema.object(["number": .integer(0...JSONSchema.maximumInteger)])
+    package static let schemaName = "ReadNotices"
+    package static let schema = JSONSchema.object(["number": .integer(0...JSONSchema.maximumInteger)])
 }

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ReasonBody: Documented {
-    static let schemaName = "Reason"
-    static let schema = JSONSchema.object(["reason": .text(1...VersionRecord.maximumText)])
+    package static let schemaName = "Reason"
+    package static let schema = JSONSchema.object(["reason": .text(1...VersionRecord.maximumText)])
 }

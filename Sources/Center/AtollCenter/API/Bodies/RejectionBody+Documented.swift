@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
 extension RejectionBody: Documented {
-    static let schemaName = "Rejection"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Rejection"
+    package static let schema = JSONSchema.object([
         "reasons": .list(
             of: .one(of: RejectionReason.allCases.map(\.rawValue)), upTo: RejectionReason.allCases.count, from: 1),
         "comment": .text(1...VersionRecord.maximumText),

@@ -3,7 +3,7 @@ import AtollCenterAPI
 extension ReleaseBody: Documented {
     static let kinds = ["manual", "automatic", "at"]
 
-    var wish: ReleaseWish {
+    package var wish: ReleaseWish {
         get throws {
             guard let wish = ReleaseWish(name: release, time: at) else {
                 throw ActionError.invalid("at", "must be given with \"release\": \"at\", and only then")
@@ -12,8 +12,8 @@ extension ReleaseBody: Documented {
         }
     }
 
-    static let schemaName = "Submission"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Submission"
+    package static let schema = JSONSchema.object(
         [
             "notes": .text(0...VersionRecord.maximumText), "release": .one(of: kinds), "at": .saidTime,
         ], optional: ["at"])

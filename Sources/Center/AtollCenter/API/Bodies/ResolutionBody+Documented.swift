@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ResolutionBody: Documented {
-    static let schemaName = "Resolution"
-    static let schema = JSONSchema.object(["isResolved": .bool])
+    package static let schemaName = "Resolution"
+    package static let schema = JSONSchema.object(["isResolved": .bool])
 }

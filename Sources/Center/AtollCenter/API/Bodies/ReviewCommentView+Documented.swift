@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension ReviewCommentView: Documented {
-    init(_ comment: ReviewComment, author name: String?, isOwn: Bool) {
+    package init(_ comment: ReviewComment, author name: String?, isOwn: Bool) {
         self.init(
             id: comment.id,
             code: comment.code,
@@ -18,8 +18,8 @@ extension ReviewCommentView: Documented {
             resolved: comment.resolved)
     }
 
-    static let schemaName = "ReviewComment"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "ReviewComment"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...40), "code": .integer(1...(1 << 53)),
             "kind": .one(of: ReviewComment.Kind.allCases.map(\.rawValue)), "answers": .text(), "path": .text(),

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension SecondFactorView: Documented {
-    static let holdsSecret = true
-    static let schemaName = "SecondFactor"
-    static let schema = JSONSchema.object(["address": .text(1...1_000)])
+    package static let holdsSecret = true
+    package static let schemaName = "SecondFactor"
+    package static let schema = JSONSchema.object(["address": .text(1...1_000)])
 }

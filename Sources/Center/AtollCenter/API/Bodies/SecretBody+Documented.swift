@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension SecretBody: Documented {
-    static let schemaName = "Secret"
-    static let schema = JSONSchema.object(["secret": .text(1...200)])
+    package static let schemaName = "Secret"
+    package static let schema = JSONSchema.object(["secret": .text(1...200)])
 }

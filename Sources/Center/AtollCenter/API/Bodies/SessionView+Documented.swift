@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension SessionView: Documented {
-    init(_ session: AccountSession, isThis: Bool) {
+    package init(_ session: AccountSession, isThis: Bool) {
         self.init(
             id: session.id,
             kind: session.kind.rawValue,
@@ -12,8 +12,8 @@ extension SessionView: Documented {
             isThis: isThis)
     }
 
-    static let schemaName = "Session"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Session"
+    package static let schema = JSONSchema.object([
         "id": .text(1...64), "kind": .one(of: ["console", "command"]), "agent": .text(0...200), "created": .time,
         "seen": .time, "expires": .time, "isThis": .bool,
     ])

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ShareBody: Documented {
-    static let schemaName = "Share"
-    static let schema = JSONSchema.object(["permyriad": .integer(0...Rollout.everyone)])
+    package static let schemaName = "Share"
+    package static let schema = JSONSchema.object(["permyriad": .integer(0...Rollout.everyone)])
 }

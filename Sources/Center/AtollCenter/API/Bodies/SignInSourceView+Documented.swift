@@ -1,14 +1,14 @@
 import AtollCenterAPI
 
 extension SignInSourceView: Documented {
-    init(_ source: SignInSource, showsKeySet: Bool) {
+    package init(_ source: SignInSource, showsKeySet: Bool) {
         self.init(
             issuer: source.issuer,
             keySet: showsKeySet ? source.keySet.absoluteString : nil)
     }
 
-    static let schemaName = "SignInSourceView"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "SignInSourceView"
+    package static let schema = JSONSchema.object(
         ["issuer": .text(1...SignInSource.maximumLength), "keySet": .text(1...SignInSource.maximumLength)],
         optional: ["keySet"])
 }

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension SkipBody: Documented {
-    static let schemaName = "Skip"
-    static let schema = JSONSchema.object(["after": .integer(0...(1 << 53))])
+    package static let schemaName = "Skip"
+    package static let schema = JSONSchema.object(["after": .integer(0...(1 << 53))])
 }

@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
 extension StartBody: Documented {
-    static let schemaName = "Start"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Start"
+    package static let schema = JSONSchema.object(
         [
             "permyriad": .integer(0...Rollout.everyone),
             "groups": .list(

@@ -1,16 +1,16 @@
 import AtollCenterAPI
 
 extension StepBody: Documented {
-    init(_ step: ReleasePlan.Step) {
+    package init(_ step: ReleasePlan.Step) {
         self.init(
             after: step.after,
             permyriad: step.permyriad)
     }
 
-    var step: ReleasePlan.Step { ReleasePlan.Step(after: after, permyriad: permyriad) }
+    package var step: ReleasePlan.Step { ReleasePlan.Step(after: after, permyriad: permyriad) }
 
-    static let schemaName = "Step"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Step"
+    package static let schema = JSONSchema.object([
         "after": .integer(0...ReleasePlan.maximumPause), "permyriad": .integer(1...Rollout.everyone),
     ])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension SuperAppView: Documented {
-    init(_ superApp: SuperApp, for permissions: CallerPermissions) throws {
+    package init(_ superApp: SuperApp, for permissions: CallerPermissions) throws {
         let actions = try permissions.actions(of: superApp.subject)
         // Only those who may change the address from which keys come see it.
         let showsKeySet = actions.contains(.manageSignIn)
@@ -17,8 +17,8 @@ extension SuperAppView: Documented {
             actions: Actions(actions))
     }
 
-    static let schemaName = "SuperApp"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "SuperApp"
+    package static let schema = JSONSchema.object(
         [
             "id": .reverseDomain, "organization": .organization, "name": .text(1...SuperApp.maximumName),
             "isDisabled": .bool, "policy": PolicyBody.schema, "signIn": SignInSourceView.schema, "created": .time,

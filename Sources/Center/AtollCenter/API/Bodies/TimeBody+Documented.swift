@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension TimeBody: Documented {
-    static let schemaName = "Time"
-    static let schema = JSONSchema.object(["at": .saidTime])
+    package static let schemaName = "Time"
+    package static let schema = JSONSchema.object(["at": .saidTime])
 }

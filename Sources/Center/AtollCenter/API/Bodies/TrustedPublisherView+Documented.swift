@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension TrustedPublisherView: Documented {
-    init(_ trusted: TrustedPublisher) {
+    package init(_ trusted: TrustedPublisher) {
         self.init(
             id: trusted.id,
             name: trusted.name,
@@ -12,8 +12,8 @@ extension TrustedPublisherView: Documented {
             created: trusted.created)
     }
 
-    static let schemaName = "TrustedPublisher"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "TrustedPublisher"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...64), "name": .text(1...100), "issuer": .text(1...300),
             "claims": NewTrustedPublisher.claimsSchema,

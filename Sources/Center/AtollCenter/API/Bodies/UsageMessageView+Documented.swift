@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension UsageMessageView: Documented {
-    init(_ found: (code: Int, message: String, count: Int, last: Int)) {
+    package init(_ found: (code: Int, message: String, count: Int, last: Int)) {
         self.init(
             code: found.code,
             message: found.message,
@@ -9,8 +9,8 @@ extension UsageMessageView: Documented {
             last: UsageDay.text(found.last))
     }
 
-    static let schemaName = "UsageMessage"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "UsageMessage"
+    package static let schema = JSONSchema.object([
         "code": .integer(1...Int.max), "message": .text(1...300), "count": .integer(1...Int.max), "last": .day,
     ])
 }

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import SignedJSON
 
 extension UsageView: Documented {
-    init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
+    package init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
         let answered = Snapshot.inOrder(Array(rows.prefix(Snapshot.maximumUsageRows)))
         // What somebody has typed is not told at all before others have typed it too.
         let items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= Transaction.fewest }.map { row in
@@ -40,8 +40,8 @@ extension UsageView: Documented {
             ]))
     }
 
-    static let schemaName = "Usage"
-    static let schema = JSONSchema.object([
+    package static let schemaName = "Usage"
+    package static let schema = JSONSchema.object([
         "items": .list(
             of: row(["platform": .text(1...20), "name": .text(1...400)]), upTo: Snapshot.maximumUsageRows),
         "people": .list(of: row([:]), upTo: Snapshot.maximumUsageRows), "isTruncated": .bool,

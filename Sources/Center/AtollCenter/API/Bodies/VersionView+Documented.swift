@@ -6,7 +6,7 @@ extension VersionView: Documented {
     /// - Parameters:
     ///   - permissions: What the reader may do.
     ///   - names: Those of accounts that the reader may know.
-    init(
+    package init(
         _ version: VersionRecord, isAnnounced: Bool, for permissions: CallerPermissions, names: [String: String] = [:]
     ) throws {
         let actions = try permissions.actions(of: version.subject)
@@ -43,8 +43,8 @@ extension VersionView: Documented {
             actions: Actions(actions))
     }
 
-    static let schemaName = "Version"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Version"
+    package static let schema = JSONSchema.object(
         [
             "miniApp": .reverseDomain, "code": .integer(1...(1 << 53)), "name": .text(), "title": .text(),
             "superApp": .reverseDomain, "publisher": .reverseDomain,

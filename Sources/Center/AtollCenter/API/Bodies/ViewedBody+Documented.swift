@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ViewedBody: Documented {
-    static let schemaName = "Viewed"
-    static let schema = JSONSchema.object(["path": .text(1...255), "isViewed": .bool])
+    package static let schemaName = "Viewed"
+    package static let schema = JSONSchema.object(["path": .text(1...255), "isViewed": .bool])
 }

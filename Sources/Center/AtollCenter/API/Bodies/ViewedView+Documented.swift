@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
 extension ViewedView: Documented {
-    static let schemaName = "ViewedFiles"
-    static let schema = JSONSchema.object(["paths": .list(of: .text(), upTo: 2_000)])
+    package static let schemaName = "ViewedFiles"
+    package static let schema = JSONSchema.object(["paths": .list(of: .text(), upTo: 2_000)])
 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension WebhookView: Documented {
-    init(_ hook: Webhook) {
+    package init(_ hook: Webhook) {
         self.init(
             id: hook.id,
             address: hook.address,
@@ -15,8 +15,8 @@ extension WebhookView: Documented {
             created: hook.created)
     }
 
-    static let schemaName = "Webhook"
-    static let schema = JSONSchema.object(
+    package static let schemaName = "Webhook"
+    package static let schema = JSONSchema.object(
         [
             "id": .text(1...100), "address": .text(1...NewWebhook.maximumAddress), "about": .text(),
             "actions": .list(of: .one(of: AuditAction.allCases.map(\.rawValue)), upTo: 200), "isOn": .bool,

@@ -1,5 +1,5 @@
 /// A type of JSON that the Center's document describes.
-protocol Documented {
+package protocol Documented {
     /// Its name among the document's schemas.
     static var schemaName: String { get }
     static var schema: JSONSchema { get }
@@ -10,6 +10,6 @@ protocol Documented {
 }
 
 extension Documented {
-    static var holdsSecret: Bool { false }
-    static var shape: DocumentedShape { DocumentedShape(name: schemaName, schemas: [schemaName: schema]) }
+    package static var holdsSecret: Bool { false }
+    package static var shape: DocumentedShape { DocumentedShape(name: schemaName, schemas: [schemaName: schema]) }
 }

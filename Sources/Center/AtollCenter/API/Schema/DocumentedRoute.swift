@@ -2,9 +2,9 @@ import AtollCenterAPI
 import HTTPTypes
 
 /// A route as the OpenAPI document has it.
-struct DocumentedRoute: Sendable {
+package struct DocumentedRoute: Sendable {
     /// Who may use it.
-    enum Access: Sendable, Hashable {
+    package enum Access: Sendable, Hashable {
         /// Whoever knows the address.
         case anyone
         /// Whoever is signed in, for what is their own.
@@ -15,11 +15,11 @@ struct DocumentedRoute: Sendable {
         case user
     }
 
-    let method: HTTPRequest.Method
+    package let method: HTTPRequest.Method
     /// The path, such as `v1/miniapps/:id`.
-    let path: String
-    let access: Access
-    let document: RouteDocument
+    package let path: String
+    package let access: Access
+    package let document: RouteDocument
     /// Whether a request may be sent again with its `Idempotency-Key`.
-    var takesIdempotencyKey = false
+    package var takesIdempotencyKey = false
 }

@@ -13,7 +13,7 @@ extension DocumentedShape {
     }
 
     /// Its own schema.
-    var schema: JSONSchema? { schemas[name] }
+    package var schema: JSONSchema? { schemas[name] }
 
     private static let listingMembers: KeyValuePairs<ExactString, JSONSchema> = [
         "id": .reverseDomain, "name": .text(), "shortName": .text(), "description": .text(), "language": .text(),
@@ -36,9 +36,9 @@ extension DocumentedShape {
         "point": .object(["latitude": .number(-90...90), "longitude": .number(-180...180)]),
     ])
 
-    static let listing = DocumentedShape("Listing", .object(listingMembers, optional: optionalOfListing))
+    package static let listing = DocumentedShape("Listing", .object(listingMembers, optional: optionalOfListing))
 
-    static let listingPage = DocumentedShape(
+    package static let listingPage = DocumentedShape(
         "ListingPage",
         .object(
             [
@@ -46,7 +46,7 @@ extension DocumentedShape {
                 "total": size, "next": .text(),
             ], optional: ["next"]), with: listing)
 
-    static let details = DocumentedShape(
+    package static let details = DocumentedShape(
         "Details",
         .object(
             [
@@ -55,7 +55,7 @@ extension DocumentedShape {
                 "attributes": .map(of: .map(of: .textOrNumber, upTo: 50), upTo: 20),
             ], optional: ["keywords", "tags", "places", "attributes"]))
 
-    static let access = DocumentedShape(
+    package static let access = DocumentedShape(
         "Access",
         .object(
             [
@@ -64,7 +64,7 @@ extension DocumentedShape {
             ],
             optional: ["minimumHost"]))
 
-    static let attributes = DocumentedShape(
+    package static let attributes = DocumentedShape(
         "Attributes",
         .list(
             of: .object(
@@ -78,9 +78,9 @@ extension DocumentedShape {
         "miniApp": .reverseDomain, "from": .date, "to": .date,
     ]
 
-    static let featured = DocumentedShape("Featured", .list(of: .object(period), upTo: FeaturedList.limit))
+    package static let featured = DocumentedShape("Featured", .list(of: .object(period), upTo: FeaturedList.limit))
 
-    static let featuredPeriods = DocumentedShape(
+    package static let featuredPeriods = DocumentedShape(
         "FeaturedPeriods",
         .list(
             of: .object([
@@ -88,17 +88,17 @@ extension DocumentedShape {
                 "state": .one(of: FeaturedPeriodView.State.allCases.map(\.rawValue)),
             ]), upTo: FeaturedList.limit))
 
-    static let featuredPeriod = DocumentedShape(
+    package static let featuredPeriod = DocumentedShape(
         "FeaturedPeriod", .object(["miniApp": .reverseDomain, "from": .date]))
 
-    static let newFeatured = DocumentedShape(
+    package static let newFeatured = DocumentedShape(
         "NewFeatured",
         .object(
             ["miniApp": .reverseDomain, "from": .date, "to": .date, "isFirst": .bool], optional: ["isFirst"]))
 
-    static let home = DocumentedShape("HomeConfiguration", .object)
+    package static let home = DocumentedShape("HomeConfiguration", .object)
 
-    static let versions = DocumentedShape(
+    package static let versions = DocumentedShape(
         "Versions",
         .object(
             [
@@ -110,19 +110,19 @@ extension DocumentedShape {
                 "current": .integer(1...(1 << 53)),
             ], optional: ["current"]), with: listing)
 
-    static let uploaded: DocumentedShape = {
+    package static let uploaded: DocumentedShape = {
         var members = Dictionary(listingMembers.map { ($0.key, $0.value) }) { first, _ in first }
         members["state"] = .one(of: VersionState.allCases.map(\.rawValue))
         members["revision"] = .integer(1...(1 << 53))
         return DocumentedShape("Uploaded", .object(members, optional: optionalOfListing))
     }()
 
-    static let withdrawalRequest = DocumentedShape(
+    package static let withdrawalRequest = DocumentedShape(
         "WithdrawalRequest",
         .object(
             ["reason": .text(1...Withdrawal.maximumReason), "isDryRun": .bool], optional: ["isDryRun"]))
 
-    static let withdrawal = DocumentedShape(
+    package static let withdrawal = DocumentedShape(
         "Withdrawal",
         .object(
             [
@@ -130,9 +130,9 @@ extension DocumentedShape {
                 "publisher": .reverseDomain, "since": .date,
             ], optional: ["fallback", "since"]))
 
-    static let report = DocumentedShape("Report", .object)
+    package static let report = DocumentedShape("Report", .object)
 
-    static let presentation = DocumentedShape(
+    package static let presentation = DocumentedShape(
         "Presentation",
         .object(
             [
@@ -153,7 +153,7 @@ extension DocumentedShape {
                 "answer": .text(1...ProblemReport.maximumText),
             ], optional: ["answer"]))
 
-    static let feedback = DocumentedShape(
+    package static let feedback = DocumentedShape(
         "Feedback",
         .object(
             [
@@ -162,10 +162,10 @@ extension DocumentedShape {
                 "problems": .list(of: .named("ProblemReport"), upTo: MiniAppFeedback.maximumProblems),
             ], optional: ["rating", "ownStars"]), with: problemReport)
 
-    static let newRating = DocumentedShape(
+    package static let newRating = DocumentedShape(
         "NewRating", .object(["stars": .integer(0...NewRating.starRange.upperBound), "code": .integer(1...(1 << 53))]))
 
-    static let newProblemReport = DocumentedShape(
+    package static let newProblemReport = DocumentedShape(
         "NewProblemReport",
         .object([
             "id": .text(32...32, pattern: "^[0-9a-f]{32}$"),
@@ -174,6 +174,6 @@ extension DocumentedShape {
             "platform": .one(of: UsageReport.platforms),
         ]))
 
-    static let package = DocumentedShape("Package", .text())
-    static let bytes = DocumentedShape("Bytes", .text())
+    package static let package = DocumentedShape("Package", .text())
+    package static let bytes = DocumentedShape("Bytes", .text())
 }

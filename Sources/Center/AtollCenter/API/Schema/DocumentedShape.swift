@@ -1,5 +1,5 @@
 /// The schema of a type, by its name, and those that it refers to.
-struct DocumentedShape: Sendable {
-    let name: String
-    var schemas: [String: JSONSchema]
+package struct DocumentedShape: Sendable {
+    package let name: String
+    package var schemas: [String: JSONSchema]
 }

@@ -8,7 +8,7 @@ extension JSONSchema {
     ///
     /// - Parameter place: The value's name, for the error.
     /// - Throws: A 400 ``Problem`` that names the member.
-    func check(_ value: JSONValue, at place: String = "body") throws(Problem) {
+    package func check(_ value: JSONValue, at place: String = "body") throws(Problem) {
         guard case .object(let rules) = self.value, let kind = rules["type"]?.text else { return }
         switch (kind, value) {
         case ("string", .string(let text)): try Self.check(text, rules, place)

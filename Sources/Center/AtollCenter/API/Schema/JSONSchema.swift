@@ -1,16 +1,16 @@
 import SignedJSON
 
 /// A JSON Schema (2020-12) of what a route takes or answers, as far as the Center's documents need it.
-struct JSONSchema: Sendable, Hashable {
-    let value: JSONValue
+package struct JSONSchema: Sendable, Hashable {
+    package let value: JSONValue
 
     private init(_ members: [ExactString: JSONValue]) { value = .object(members) }
 
     /// A part of another schema.
-    init(_ value: JSONValue) { self.value = value }
+    package init(_ value: JSONValue) { self.value = value }
 
     /// A text whose length, in Unicode scalars, is in this range.
-    static func text(_ length: ClosedRange<Int> = 0...1_000_000, pattern: String? = nil) -> JSONSchema {
+    package static func text(_ length: ClosedRange<Int> = 0...1_000_000, pattern: String? = nil) -> JSONSchema {
         var members: [ExactString: JSONValue] = ["type": "string"]
         if length.lowerBound > 0 { members["minLength"] = .integer(length.lowerBound) }
         if length.upperBound < 1_000_000 { members["maxLength"] = .integer(length.upperBound) }
@@ -20,11 +20,11 @@ struct JSONSchema: Sendable, Hashable {
     }
 
     /// One of these texts.
-    static func one(of texts: [String]) -> JSONSchema {
+    package static func one(of texts: [String]) -> JSONSchema {
         JSONSchema(["type": "string", "enum": .array(texts.map { .string($0) })])
     }
 
-    static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
+    package static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
         JSONSchema([
             "type": "integer", "minimum": .integer(range.lowerBound),
             "maximum": .integer(min(range.upperBound, maximumInteger)),
@@ -32,45 +32,45 @@ struct JSONSchema: Sendable, Hashable {
     }
 
     /// The highest whole number that every reader of JSON has exactly (RFC 8259, section 6): some take one above it for another.
-    static let maximumInteger = (1 << 53) - 1
+    package static let maximumInteger = (1 << 53) - 1
 
     /// A number of seconds or milliseconds since 1970.
-    static let time = integer(0...maximumInteger)
+    package static let time = integer(0...maximumInteger)
 
     /// A day in UTC.
-    static let day = text(10...10, pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")
+    package static let day = text(10...10, pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")
 
     /// A time that somebody says, in seconds since 1970, up to the year 9999.
     static let saidTime = integer(0...253_402_300_799)
 
     /// The id of an organization.
-    static let organization = text(2...40, pattern: "^[a-z0-9][a-z0-9-]*[a-z0-9]$")
+    package static let organization = text(2...40, pattern: "^[a-z0-9][a-z0-9-]*[a-z0-9]$")
 
     /// The id of a publisher, of a super app or of a mini app: labels separated by dots.
-    static let reverseDomain = text(3...128, pattern: "^\(label)(\\.\(label))+$")
+    package static let reverseDomain = text(3...128, pattern: "^\(label)(\\.\(label))+$")
 
     /// An e-mail address.
-    static let email = text(
+    package static let email = text(
         3...254, pattern: #"^[!#$%&'*+./0-9=?A-Z^_`{|}~a-z-]{1,64}@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$"#)
 
     private static let label = "[a-z0-9]([a-z0-9_-]*[a-z0-9])?"
 
-    static let bool = JSONSchema(["type": "boolean"])
+    package static let bool = JSONSchema(["type": "boolean"])
 
-    static func number(_ range: ClosedRange<Int>) -> JSONSchema {
+    package static func number(_ range: ClosedRange<Int>) -> JSONSchema {
         JSONSchema([
             "type": "number", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
         ])
     }
 
     /// A point in time as a text, such as `2027-03-01T09:00:00Z`.
-    static let date = text(20...30, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$")
+    package static let date = text(20...30, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$")
 
     /// A SHA-256 digest in hexadecimal digits.
-    static let digest = text(64...64, pattern: "^[0-9a-f]{64}$")
+    package static let digest = text(64...64, pattern: "^[0-9a-f]{64}$")
 
     /// An object of values of one kind, with names that whoever sends it chooses.
-    static func map(of element: JSONSchema, upTo limit: Int) -> JSONSchema {
+    package static func map(of element: JSONSchema, upTo limit: Int) -> JSONSchema {
         JSONSchema([
             "type": "object", "additionalProperties": element.value, "maxProperties": .integer(limit),
         ])
@@ -80,10 +80,10 @@ struct JSONSchema: Sendable, Hashable {
     static let textOrNumber = JSONSchema(["type": .array(["string", "number"])])
 
     /// Any object: its form is described elsewhere.
-    static let object = JSONSchema(["type": "object"])
+    package static let object = JSONSchema(["type": "object"])
 
     /// A list of at most so many values.
-    static func list(of element: JSONSchema, upTo limit: Int, from least: Int = 0) -> JSONSchema {
+    package static func list(of element: JSONSchema, upTo limit: Int, from least: Int = 0) -> JSONSchema {
         var members: [ExactString: JSONValue] = [
             "type": "array", "items": element.value, "maxItems": .integer(limit),
         ]
@@ -94,14 +94,14 @@ struct JSONSchema: Sendable, Hashable {
     /// An object with these members and no others.
     ///
     /// - Parameter optional: Those that may be missing.
-    static func object(
+    package static func object(
         _ members: KeyValuePairs<ExactString, JSONSchema>, optional: Set<ExactString> = []
     ) -> JSONSchema {
         object(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }, optional: optional)
     }
 
     /// The same with members that are put together elsewhere.
-    static func object(_ members: [ExactString: JSONSchema], optional: Set<ExactString> = []) -> JSONSchema {
+    package static func object(_ members: [ExactString: JSONSchema], optional: Set<ExactString> = []) -> JSONSchema {
         let properties = members.mapValues(\.value)
         let required = members.keys.filter { !optional.contains($0) }.sorted { $0.text < $1.text }
         return JSONSchema([
@@ -115,7 +115,7 @@ struct JSONSchema: Sendable, Hashable {
     /// - Parameters:
     ///   - names: How long a name is.
     ///   - texts: How long a text is.
-    static func texts(named names: ClosedRange<Int>, _ texts: ClosedRange<Int>, upTo limit: Int) -> JSONSchema {
+    package static func texts(named names: ClosedRange<Int>, _ texts: ClosedRange<Int>, upTo limit: Int) -> JSONSchema {
         JSONSchema([
             "type": "object", "additionalProperties": text(texts).value, "propertyNames": text(names).value,
             "maxProperties": .integer(limit),
@@ -123,7 +123,7 @@ struct JSONSchema: Sendable, Hashable {
     }
 
     /// A schema that the document has under this name.
-    static func named(_ name: String) -> JSONSchema {
+    package static func named(_ name: String) -> JSONSchema {
         JSONSchema(["$ref": .string("#/components/schemas/\(name)")])
     }
 }

@@ -1,18 +1,18 @@
 import AtollCenterAPI
 
 /// Something that somebody is told of: a row of the audit log that concerns them.
-struct Notice: Sendable {
-    let entry: AuditEntry
-    let kind: NoticeKind
-    let isRead: Bool
+package struct Notice: Sendable {
+    package let entry: AuditEntry
+    package let kind: NoticeKind
+    package let isRead: Bool
     /// How often it could not be sent by mail.
-    var failures = 0
+    package var failures = 0
 
     /// After how many seconds mail that could not be sent is tried again, twice as many each time; and how often.
-    static let pause = 300
+    package static let pause = 300
     static let maximumFailures = 8
     /// For how many seconds they are kept.
-    static let lifetime = 180 * 86_400
+    package static let lifetime = 180 * 86_400
     /// After how many seconds what waits for a mail of the day goes out.
-    static let day = 86_400
+    package static let day = 86_400
 }

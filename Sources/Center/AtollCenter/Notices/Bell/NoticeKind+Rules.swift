@@ -3,7 +3,7 @@ import AtollPackages
 
 extension NoticeKind {
     /// Those that nobody can switch off: an attacker would be the first to do so.
-    var isSecurity: Bool {
+    package var isSecurity: Bool {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role: true
         default: false
@@ -12,7 +12,7 @@ extension NoticeKind {
 
     /// Notices that are mailed at once, each on its own. Only the account itself, or somebody who knows its password, can cause them.
     /// Changed roles are not among them: others can change roles any number of times.
-    var isUrgent: Bool {
+    package var isUrgent: Bool {
         switch self {
         case .newDevice, .password, .secondFactor, .key: true
         default: false
@@ -20,7 +20,7 @@ extension NoticeKind {
     }
 
     /// What holds for whoever has chosen nothing: by mail at once what somebody waits for, or is at stake.
-    var usualMode: Mode {
+    package var usualMode: Mode {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role, .rejected, .mustChange, .held, .quarantined,
             .webhookFailed, .withdrawn, .harmReported, .keysDecided:
@@ -31,7 +31,7 @@ extension NoticeKind {
     }
 
     /// The kind of notice that a row of the audit log makes, or nil.
-    init?(_ entry: AuditEntry) {
+    package init?(_ entry: AuditEntry) {
         guard let action = AuditAction(rawValue: entry.action) else { return nil }
         self.init(action, after: entry.after)
     }
@@ -69,5 +69,5 @@ extension NoticeKind {
     }
 
     /// The actions that make notices.
-    static let actions = Set(AuditAction.allCases.filter { NoticeKind($0, after: nil) != nil })
+    package static let actions = Set(AuditAction.allCases.filter { NoticeKind($0, after: nil) != nil })
 }

@@ -2,11 +2,11 @@ import AtollCenterAPI
 import Foundation
 
 /// What notices say by mail.
-enum NoticeMail {
-    static let maximumLines = 100
+package enum NoticeMail {
+    package static let maximumLines = 100
 
     /// Returns a mail about one or more notices.
-    static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {
+    package static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {
         let lines = notices.prefix(maximumLines).map { line(about: $0, at: center) }
         let more = notices.count > maximumLines ? "\n… and \(notices.count - maximumLines) more.\n" : ""
         let subject =
@@ -31,7 +31,7 @@ enum NoticeMail {
     }
 
     /// What happened, in a line.
-    static func title(_ notice: Notice) -> String {
+    package static func title(_ notice: Notice) -> String {
         let entry = notice.entry
         let version = "\(entry.miniApp ?? "a mini app")\(entry.code.map { " \($0)" } ?? "")"
         return switch notice.kind {

@@ -5,7 +5,7 @@ import SQLStatements
 
 extension Snapshot {
     /// What somebody was told of, the newest first.
-    func notices(of account: String, before number: Int?, limit: Int) throws -> [Notice] {
+    package func notices(of account: String, before number: Int?, limit: Int) throws -> [Notice] {
         let older: SQLFragment = number.map { "AND number < \(.integer($0))" } ?? ""
         return try session.rows(
             """
@@ -16,7 +16,7 @@ extension Snapshot {
     }
 
     /// One notice, or nil.
-    func notice(_ number: Int, of account: String) throws -> Notice? {
+    package func notice(_ number: Int, of account: String) throws -> Notice? {
         try session.row(
             """
             SELECT \(Self.columns) FROM notice WHERE account = \(.text(account)) AND number = \(.integer(number))
@@ -33,12 +33,12 @@ extension Snapshot {
         return Notice(entry: entry, kind: kind, isRead: try row.bool(2), failures: try row.int(3))
     }
 
-    func unreadNotices(of account: String) throws -> Int {
+    package func unreadNotices(of account: String) throws -> Int {
         try session.row("SELECT count(*) FROM notice WHERE account = \(.text(account)) AND is_read = 0")?.int(0) ?? 0
     }
 
     /// How somebody is told of each kind besides the bell.
-    func noticeModes(of account: String) throws -> [NoticeKind: NoticeKind.Mode] {
+    package func noticeModes(of account: String) throws -> [NoticeKind: NoticeKind.Mode] {
         var modes = Dictionary(NoticeKind.allCases.map { ($0, $0.usualMode) }) { $1 }
         for row in try session.rows("SELECT kind, mode FROM notice_setting WHERE account = \(.text(account))") {
             guard let kind = NoticeKind(rawValue: try row.text(0)), !kind.isSecurity,
@@ -58,7 +58,7 @@ extension Snapshot {
     private static let passing = 1_000
 
     /// Whether there is anything to announce, or the reader's place is to be stored.
-    func isBehindWithNotices() throws -> Bool {
+    package func isBehindWithNotices() throws -> Bool {
         let (entries, upTo) = try unannounced(limit: 1)
         return try !entries.isEmpty || upTo > announcedUpTo() + Self.passing
     }
@@ -72,7 +72,7 @@ extension Snapshot {
     }
 
     /// Those whose mail is due, with what it is about: at once, or what a day has brought.
-    func mailDue(limit: Int) throws -> [(account: String, mode: NoticeKind.Mode)] {
+    package func mailDue(limit: Int) throws -> [(account: String, mode: NoticeKind.Mode)] {
         try session.rows(
             """
             SELECT account, mail FROM notice
@@ -88,7 +88,7 @@ extension Snapshot {
     // MARK: Whom it concerns
 
     /// The accounts that a row of the audit log concerns, but for whoever has done it.
-    func audience(of entry: AuditEntry, _ kind: NoticeKind) throws -> Set<String> {
+    package func audience(of entry: AuditEntry, _ kind: NoticeKind) throws -> Set<String> {
         switch kind {
         case .newDevice, .password, .secondFactor:
             // One is told of one's own security whoever has done it.

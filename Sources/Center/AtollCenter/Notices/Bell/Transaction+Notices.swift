@@ -5,7 +5,7 @@ extension Transaction {
     /// Tells people of what has happened since they were told of anything.
     ///
     /// - Returns: Whether there may be more.
-    func announceNotices(limit: Int = 200) throws -> Bool {
+    package func announceNotices(limit: Int = 200) throws -> Bool {
         let (entries, upTo) = try view.unannounced(limit: limit)
         for entry in entries {
             guard let kind = NoticeKind(entry) else { continue }
@@ -30,7 +30,7 @@ extension Transaction {
     }
 
     /// Marks what somebody has seen, up to a row.
-    func readNotices(upTo number: Int, of account: String) throws {
+    package func readNotices(upTo number: Int, of account: String) throws {
         try session.perform(
             """
             UPDATE notice SET is_read = 1
@@ -39,7 +39,7 @@ extension Transaction {
     }
 
     /// Sets how somebody is told of some kinds besides the bell.
-    func setNoticeModes(_ modes: [NoticeKind: NoticeKind.Mode], of account: String) throws {
+    package func setNoticeModes(_ modes: [NoticeKind: NoticeKind.Mode], of account: String) throws {
         for (kind, mode) in modes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !kind.isSecurity || mode == kind.usualMode else {
                 throw ActionError.conflict(
@@ -62,7 +62,7 @@ extension Transaction {
     /// sent, the bell has it.
     ///
     /// - Parameter onlyUrgent: Whether to take only notices that are urgent.
-    func takeMail(of account: String, _ mode: NoticeKind.Mode, onlyUrgent: Bool = false) throws -> (
+    package func takeMail(of account: String, _ mode: NoticeKind.Mode, onlyUrgent: Bool = false) throws -> (
         address: String, notices: [Notice]
     )? {
         // With what is due goes what would be due later on the same day; what could not be sent waits for its time.
@@ -90,7 +90,7 @@ extension Transaction {
     /// Has what could not be sent tried again, later each time, and in the end no more: the bell has it.
     ///
     /// - Parameter countsFailure: Whether the delivery failed, rather than the process ended.
-    func giveBackMail(
+    package func giveBackMail(
         of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice], countsFailure: Bool = true
     ) throws {
         for notice in notices {
@@ -107,7 +107,7 @@ extension Transaction {
     }
 
     /// Removes old notices.
-    func removeOldNotices() throws {
+    package func removeOldNotices() throws {
         try session.perform("DELETE FROM notice WHERE made <= \(.integer(time - Notice.lifetime))")
     }
 }

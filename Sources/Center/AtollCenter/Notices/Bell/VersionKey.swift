@@ -1,11 +1,11 @@
 import AtollPackages
 
 /// The version that a row of the audit log is about, or the mini app as a whole.
-struct VersionKey: Hashable {
-    let miniApp: String
-    let code: Int?
+package struct VersionKey: Hashable {
+    package let miniApp: String
+    package let code: Int?
 
-    init?(_ entry: AuditEntry) {
+    package init?(_ entry: AuditEntry) {
         guard let miniApp = entry.miniApp else { return nil }
         self.miniApp = miniApp
         code = entry.code
@@ -17,7 +17,7 @@ extension Snapshot {
     /// without a code, those of the version that devices have.
     ///
     /// - Complexity: One query for each version.
-    func namesOfVersions(_ entries: [AuditEntry]) throws -> [VersionKey?: (title: String, name: String)] {
+    package func namesOfVersions(_ entries: [AuditEntry]) throws -> [VersionKey?: (title: String, name: String)] {
         var found: [VersionKey?: (title: String, name: String)] = [:]
         for key in Set(entries.compactMap(VersionKey.init)) {
             guard let id = MiniAppID(key.miniApp) else { continue }

@@ -1,6 +1,6 @@
 extension ArchivedTable {
     /// The tables of mini apps and their versions.
-    static let catalog = [
+    package static let catalog = [
         ArchivedTable(
             "mini_app", key: ["id"],
             [

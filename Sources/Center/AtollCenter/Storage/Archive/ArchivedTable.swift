@@ -14,7 +14,7 @@ package struct ArchivedTable: Sendable {
         case text, integer, boolean, number, bytes
     }
 
-    init(_ name: String, key: [String], _ columns: KeyValuePairs<String, Kind>) {
+    package init(_ name: String, key: [String], _ columns: KeyValuePairs<String, Kind>) {
         self.name = name
         self.key = key
         self.columns = columns.map { Column(name: $0.key, kind: $0.value) }

@@ -1,6 +1,6 @@
 extension ArchivedTable {
     /// The tables of people, organizations and what they do.
-    static let people = [
+    package static let people = [
         ArchivedTable(
             "account", key: ["id"],
             [

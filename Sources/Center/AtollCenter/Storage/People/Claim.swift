@@ -4,18 +4,18 @@ import NIOConcurrencyHelpers
 ///
 /// A handler may change things in several transactions: the first that is committed records the request. What goes on after
 /// the answer records nothing.
-final class Claim: Sendable {
+package final class Claim: Sendable {
     private enum State {
         case open, taken, made, ended
     }
 
-    let request: IdempotentRequest
+    package let request: IdempotentRequest
     private let state = NIOLockedValueBox(State.open)
 
-    init(_ request: IdempotentRequest) { self.request = request }
+    package init(_ request: IdempotentRequest) { self.request = request }
 
     /// Takes the claim for a transaction; false if another has it, or had it.
-    func take() -> Bool {
+    package func take() -> Bool {
         state.withLockedValue { state in
             guard state == .open else { return false }
             state = .taken
@@ -24,14 +24,14 @@ final class Claim: Sendable {
     }
 
     /// Says how the transaction ended that has taken the claim.
-    func finish(isCommitted: Bool) {
+    package func finish(isCommitted: Bool) {
         state.withLockedValue { if $0 == .taken { $0 = isCommitted ? .made : .open } }
     }
 
     /// Ends the claim with the handler.
     ///
     /// - Returns: Whether the request was recorded.
-    func end() -> Bool {
+    package func end() -> Bool {
         state.withLockedValue { state in
             let isMade = state == .made
             state = .ended

@@ -8,26 +8,26 @@ import SQLStatements
 /// the first time, as long as it is known; one that holds a secret is not stored.
 ///
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.
-struct IdempotentRequest: Hashable, Sendable {
+package struct IdempotentRequest: Hashable, Sendable {
     /// The account or the API key: two senders may choose the same key.
-    let sender: String
+    package let sender: String
     /// The SHA-256 of the key.
-    let key: Data
+    package let key: Data
     /// The SHA-256 of method, path and body: the same key for something else is a mistake.
-    let content: Data
+    package let content: Data
 
     /// How long a key is remembered, in seconds.
-    static let lifetime = 86_400
+    package static let lifetime = 86_400
     /// How many of one sender are remembered.
-    static let maximumCount = 1_000
+    package static let maximumCount = 1_000
     /// The longest key, in bytes.
-    static let maximumKey = 200
+    package static let maximumKey = 200
 
     /// The request that a handler answers at this moment, which the first transaction records.
-    @TaskLocal static var current: Claim?
+    @TaskLocal package static var current: Claim?
 
     /// Nil for a key that is not 1 to 200 visible ASCII characters.
-    init?(key: String, sender: AuditActor, method: String, path: String, body: Data) {
+    package init?(key: String, sender: AuditActor, method: String, path: String, body: Data) {
         guard (1...Self.maximumKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             return nil
         }

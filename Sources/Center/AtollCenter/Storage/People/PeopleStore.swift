@@ -7,7 +7,7 @@ import SQLStatements
 /// transaction, in which nobody else changes anything, with its rows of the audit log.
 package struct PeopleStore: Sendable {
     private let database: any SQLDatabase
-    let now: @Sendable () -> Date
+    package let now: @Sendable () -> Date
 
     package init(_ database: any SQLDatabase, now: @escaping @Sendable () -> Date) {
         self.database = database
@@ -18,7 +18,7 @@ package struct PeopleStore: Sendable {
     ///
     /// - Parameter work: May be run again from its beginning.
     @discardableResult
-    func change<Result: Sendable>(
+    package func change<Result: Sendable>(
         by actor: AuditActor, _ work: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         let now = now()
@@ -38,7 +38,7 @@ package struct PeopleStore: Sendable {
     }
 
     /// Reads what was committed.
-    func read<Result: Sendable>(_ work: @escaping @Sendable (Snapshot) throws -> Result) async throws -> Result {
+    package func read<Result: Sendable>(_ work: @escaping @Sendable (Snapshot) throws -> Result) async throws -> Result {
         let now = now()
         return try await database.read { try work(Snapshot(session: $0, now: now)) }
     }

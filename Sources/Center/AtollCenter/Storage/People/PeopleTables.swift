@@ -238,7 +238,7 @@ package enum PeopleTables {
         }
     }
 
-    static func table(_ name: String, _ columns: String, _ dialect: SQLDialect) -> String {
+    package static func table(_ name: String, _ columns: String, _ dialect: SQLDialect) -> String {
         "CREATE TABLE \(name) (\n\(columns)\n)" + (dialect == .sqlite ? " STRICT;" : ";")
     }
 

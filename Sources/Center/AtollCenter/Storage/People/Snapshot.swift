@@ -2,10 +2,10 @@ import Foundation
 import SQLStatements
 
 /// What can be read in a transaction.
-struct Snapshot {
-    let session: any SQLSession
-    let now: Date
+package struct Snapshot {
+    package let session: any SQLSession
+    package let now: Date
 
     /// The time in seconds since 1970.
-    var time: Int { now.secondsSince1970 }
+    package var time: Int { now.secondsSince1970 }
 }

@@ -3,7 +3,7 @@ import SQLStatements
 
 extension Snapshot {
     /// What was recorded of a request with this key, or nil.
-    func recorded(_ request: IdempotentRequest) throws -> RepeatedRequest? {
+    package func recorded(_ request: IdempotentRequest) throws -> RepeatedRequest? {
         let row = try session.row(
             """
             SELECT content, status, body FROM idempotent_request
@@ -17,7 +17,7 @@ extension Snapshot {
     }
 
     /// How many requests of a sender are remembered.
-    func recordedCount(of sender: String) throws -> Int {
+    package func recordedCount(of sender: String) throws -> Int {
         try session.row("SELECT count(*) FROM idempotent_request WHERE sender = \(.text(sender))")?.int(0) ?? 0
     }
 }
@@ -26,7 +26,7 @@ extension Transaction {
     /// Records a request in the transaction of what it does.
     ///
     /// - Throws: ``RepeatedRequest`` if another one with its key was carried out meanwhile.
-    func record(_ request: IdempotentRequest) throws {
+    package func record(_ request: IdempotentRequest) throws {
         if let found = try view.recorded(request) { throw found }
         try session.perform(
             """
@@ -39,7 +39,7 @@ extension Transaction {
     }
 
     /// Stores what was answered to a request.
-    func store(_ status: Int, _ body: Data, of request: IdempotentRequest) throws {
+    package func store(_ status: Int, _ body: Data, of request: IdempotentRequest) throws {
         try session.perform(
             """
             UPDATE idempotent_request SET status = \(.integer(status)), body = \(.bytes(body))
@@ -47,7 +47,7 @@ extension Transaction {
             """)
     }
 
-    func removeOldRequests() throws {
+    package func removeOldRequests() throws {
         try session.perform(
             "DELETE FROM idempotent_request WHERE made <= \(.integer(time - IdempotentRequest.lifetime))")
     }

@@ -2,29 +2,29 @@ import Foundation
 import SQLStatements
 
 /// A transaction that changes something.
-struct Transaction {
-    let session: any SQLSession
-    let actor: AuditActor
-    let now: Date
+package struct Transaction {
+    package let session: any SQLSession
+    package let actor: AuditActor
+    package let now: Date
 
-    var view: Snapshot { Snapshot(session: session, now: now) }
+    package var view: Snapshot { Snapshot(session: session, now: now) }
 
     /// The time in seconds since 1970.
-    var time: Int { now.secondsSince1970 }
+    package var time: Int { now.secondsSince1970 }
 
     /// Waits until no other change is under way, in a transaction that the database's own change has not begun; nothing that
     /// is read from then on changes until it ends. SQLite has one writer anyway.
-    func takeTurn() throws {
+    package func takeTurn() throws {
         if session.dialect == .postgres { try session.perform("SELECT 1 FROM work_turn FOR UPDATE") }
     }
 
     /// Appends a row to the audit log.
-    func note(_ record: AuditRecord) throws {
+    package func note(_ record: AuditRecord) throws {
         try AuditLog.append(record, by: actor, at: now, session)
     }
 
     /// The same in the name of somebody else: of the Center itself, for what follows by itself.
-    func note(_ record: AuditRecord, by actor: AuditActor) throws {
+    package func note(_ record: AuditRecord, by actor: AuditActor) throws {
         try AuditLog.append(record, by: actor, at: now, session)
     }
 }

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 
 /// The Center's SQLite database: one file in WAL mode, migrated when it is opened.
-struct CenterDatabase: Sendable {
-    let pool: DatabasePool
+package struct CenterDatabase: Sendable {
+    package let pool: DatabasePool
 
     /// How much of the file may be mapped into memory: address space, not memory in use.
     private static let mappedBytes = 16 << 30
 
     /// - Throws: ``CenterConfigurationError/database(_:_:)``.
-    init(file: URL) throws {
+    package init(file: URL) throws {
         var configuration = Configuration()
         configuration.label = "center"
         configuration.busyMode = .timeout(5)
@@ -34,12 +34,12 @@ struct CenterDatabase: Sendable {
         }
     }
 
-    func close() throws {
+    package func close() throws {
         try pool.close()
     }
 
     /// Whether the database can be read.
-    func check() -> StorageCheck {
+    package func check() -> StorageCheck {
         do {
             _ = try pool.read { try Row.fetchOne($0, sql: "SELECT 1 FROM mini_app LIMIT 1") }
             return StorageCheck("database")
@@ -49,7 +49,7 @@ struct CenterDatabase: Sendable {
     }
 
     /// How much waits to be announced.
-    func measures() -> [StorageMeasure] {
+    package func measures() -> [StorageMeasure] {
         let due = try? pool.read {
             try Int.fetchOne($0, sql: "SELECT (SELECT count(*) FROM due) + (SELECT count(*) FROM due_target)")
         }

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 
 /// Stores API keys in SQLite.
-struct SQLiteAPIKeyStore: APIKeyStore {
+package struct SQLiteAPIKeyStore: APIKeyStore {
     private let pool: DatabasePool
 
-    init(_ database: CenterDatabase) {
+    package init(_ database: CenterDatabase) {
         pool = database.pool
     }
 
-    func add(_ key: APIKey, secretDigest: Data) async throws {
+    package func add(_ key: APIKey, secretDigest: Data) async throws {
         let row = APIKeyRow(key)
         try await pool.write { database in
             try database.execute(
@@ -25,14 +25,14 @@ struct SQLiteAPIKeyStore: APIKeyStore {
         }
     }
 
-    func all() async throws -> [APIKey] {
+    package func all() async throws -> [APIKey] {
         try await pool.read { database in
             try Row.fetchAll(database, sql: "SELECT \(Self.columns) FROM api_key ORDER BY created, id")
                 .compactMap(Self.key)
         }
     }
 
-    func key(withID id: String) async throws -> (key: APIKey, secretDigest: Data)? {
+    package func key(withID id: String) async throws -> (key: APIKey, secretDigest: Data)? {
         try await pool.read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT \(Self.columns) FROM api_key WHERE id = ?", arguments: [id])
@@ -41,14 +41,14 @@ struct SQLiteAPIKeyStore: APIKeyStore {
         }
     }
 
-    func remove(_ id: String) async throws -> Bool {
+    package func remove(_ id: String) async throws -> Bool {
         try await pool.write { database in
             try database.execute(sql: "DELETE FROM api_key WHERE id = ?", arguments: [id])
             return database.changesCount > 0
         }
     }
 
-    func removeExpired(at now: Date) async throws {
+    package func removeExpired(at now: Date) async throws {
         try await pool.write { database in
             try database.execute(
                 // cannot trap: the current time.

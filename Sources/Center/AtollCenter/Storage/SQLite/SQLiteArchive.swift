@@ -5,7 +5,7 @@ import Foundation
 package struct SQLiteArchive: ArchiveReading {
     /// The files of all versions.
     package let blobs: BlobDirectory
-    let database: CenterDatabase
+    package let database: CenterDatabase
     private let store: SQLiteCatalogStore
 
     package init(in directory: URL) throws {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension SQLiteCatalogStore: ArchiveReading {
-    func rows(
+    package func rows(
         of table: ArchivedTable, after last: [ArchivedValue]?, limit: Int
     ) async throws -> [[ArchivedValue]] {
         let columns = table.columns.map(\.name).joined(separator: ", ")

@@ -6,7 +6,7 @@ import SQLStatements
 extension SQLiteCatalogStore {
     /// The repository is changed first. A process that is killed before the database is leaves what is due as it is:
     /// then the next release finds that devices have been told.
-    func release(
+    package func release(
         _ sign:
             @escaping @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws
             -> [MiniAppID: String]
@@ -21,7 +21,7 @@ extension SQLiteCatalogStore {
         }
     }
 
-    func addDueTarget(
+    package func addDueTarget(
         _ path: String, _ data: Data, also: @escaping @Sendable (any SQLSession) throws -> Void
     ) async throws -> DueTarget {
         try await pool.write { database in
@@ -32,7 +32,7 @@ extension SQLiteCatalogStore {
         }
     }
 
-    func remove(_ target: DueTarget) async throws -> Bool {
+    package func remove(_ target: DueTarget) async throws -> Bool {
         try await turns.run {
             try await pool.write { database in
                 try database.execute(

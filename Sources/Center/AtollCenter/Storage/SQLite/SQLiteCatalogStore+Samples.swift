@@ -1,7 +1,7 @@
 import GRDB
 
 extension SQLiteCatalogStore {
-    func addSamples(_ entries: [SearchEntry]) async throws {
+    package func addSamples(_ entries: [SearchEntry]) async throws {
         try await pool.write { database in
             let index = SearchIndex(database: database)
             for entry in entries {

@@ -6,26 +6,26 @@ import SQLStatements
 import SignedJSON
 
 /// Stores the catalog in SQLite.
-struct SQLiteCatalogStore: CatalogStore {
-    let pool: DatabasePool
+package struct SQLiteCatalogStore: CatalogStore {
+    package let pool: DatabasePool
     /// Where the repository is that announces what is due.
-    let place: any RepositoryPlace
+    package let place: any RepositoryPlace
     /// One release at a time, and nothing is taken back in the middle of one.
     let turns = AsyncTurns()
-    let known: NIOLockedValueBox<Known>
+    package let known: NIOLockedValueBox<Known>
     private let changed: @Sendable (SearchChange) -> Void
 
     /// Rarely changing data that every search needs, cached in memory.
-    struct Known {
-        var audiences: [Int64: Audience] = [:]
-        var attributes: [String: [AttributeDefinition]] = [:]
+    package struct Known {
+        package var audiences: [Int64: Audience] = [:]
+        package var attributes: [String: [AttributeDefinition]] = [:]
         /// The audiences of recent visitors.
-        var visitors: [Visitor: [Int64]] = [:]
+        package var visitors: [Visitor: [Int64]] = [:]
     }
 
     /// - Parameter changed: Called with each change that can affect searches, after its commit and before it is
     ///   acknowledged.
-    init(
+    package init(
         _ database: CenterDatabase, place: any RepositoryPlace,
         changed: @escaping @Sendable (SearchChange) -> Void = { _ in }
     ) throws {
@@ -46,16 +46,16 @@ struct SQLiteCatalogStore: CatalogStore {
         return known
     }
 
-    func read<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result {
+    package func read<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result {
         try await pool.read { try body(SQLiteSession(database: $0)) }
     }
 
-    func write<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result {
+    package func write<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result {
         try await pool.write { try body(SQLiteSession(database: $0)) }
     }
 
     @discardableResult
-    func change<Result: Sendable>(
+    package func change<Result: Sendable>(
         _ id: MiniAppID, _ body: @escaping @Sendable (any SQLSession) throws -> Result
     ) async throws -> Result {
         try await pool.write { database in
@@ -63,7 +63,7 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func changeAll(_ body: @escaping @Sendable (any SQLSession) throws -> Void) async throws {
+    package func changeAll(_ body: @escaping @Sendable (any SQLSession) throws -> Void) async throws {
         try await pool.write { database in
             try body(SQLiteSession(database: database))
             try announce(.everything, database)
@@ -71,7 +71,7 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     /// Changes a mini app within a transaction that may change several, and updates its search entry.
-    func change<Result>(_ id: MiniAppID, _ database: Database, _ body: (Database) throws -> Result) throws -> Result {
+    package func change<Result>(_ id: MiniAppID, _ database: Database, _ body: (Database) throws -> Result) throws -> Result {
         let index = SearchIndex(database: database)
         let before = try index.entry(of: id)
         let result = try body(database)
@@ -80,7 +80,7 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     /// Reports a change right after its commit, in the order of the transactions.
-    func announce(_ change: SearchChange, _ database: Database) throws {
+    package func announce(_ change: SearchChange, _ database: Database) throws {
         let known = try Self.known(database)
         database.afterNextTransaction { _ in
             self.known.withLockedValue { $0 = known }
@@ -89,9 +89,9 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     /// One process has the database to itself.
-    var isCurrent: Bool { true }
+    package var isCurrent: Bool { true }
 
-    func audiences(of visitor: Visitor) -> [Int64] {
+    package func audiences(of visitor: Visitor) -> [Int64] {
         known.withLockedValue { known in
             if let audiences = known.visitors[visitor] { return audiences }
             if known.visitors.count >= 10_000 { known.visitors = [:] }
@@ -101,7 +101,7 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func search(
+    package func search(
         _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
     ) async throws -> SearchPage {
         try await pool.read { database in
@@ -110,7 +110,7 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String? {
+    package func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String? {
         try await pool.read { database in
             let search = SQLiteSearch(database: database, audiences: audiences, superApp: superApp, now: .distantPast)
             let rows = try search.fetch(
@@ -123,11 +123,11 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func attributes(of superApp: String) -> [AttributeDefinition] {
+    package func attributes(of superApp: String) -> [AttributeDefinition] {
         known.withLockedValue { $0.attributes[superApp] ?? [] }
     }
 
-    func check() async throws {
+    package func check() async throws {
         _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT 1 FROM mini_app LIMIT 1") }
     }
 

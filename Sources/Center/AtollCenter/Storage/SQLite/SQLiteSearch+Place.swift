@@ -8,7 +8,7 @@ extension SQLiteSearch {
     ///
     /// Searches nearby first, and then in ever larger circles until enough entries are found, so that the cost depends
     /// on the number of results requested, not on how many are within the radius.
-    func near(
+    package func near(
         _ center: GeoPoint, _ radius: Double, _ query: SearchQuery, _ wanted: Int
     ) throws -> (hits: [SearchHit], count: Int) {
         var reach = min(radius, 50)

@@ -8,7 +8,7 @@ extension SQLiteSearch {
     ///
     /// A rank that is computed for each match, such as BM25, requires all matches before the first result: 40 ms for a
     /// word that appears in a third of 100,000 entries. The index returns these tiers in their order.
-    func fitting(_ words: [String], _ phrase: String, _ query: SearchQuery, _ wanted: Int) throws -> [SearchHit] {
+    package func fitting(_ words: [String], _ phrase: String, _ query: SearchQuery, _ wanted: Int) throws -> [SearchHit] {
         var hits: [SearchHit] = []
         let (first, last) = (phrase, phrase + "\u{10FFFF}")
         let cursor = query.cursor
@@ -45,10 +45,10 @@ extension SQLiteSearch {
     }
 
     /// The tables of words, from the best tier to the last; each also contains the words of the ones before it.
-    static let tiers = ["entry_name", "entry_keywords", "entry_text"]
+    package static let tiers = ["entry_name", "entry_keywords", "entry_text"]
 
     /// The FTS5 expression for entries in which each of the words is the beginning of a word.
-    static func match(_ words: [String]) -> String {
+    package static func match(_ words: [String]) -> String {
         // A letter can combine with a following quotation mark into one character, so a word may contain one: quotation
         // marks are found by scalars, not by characters.
         words.map { word in

@@ -5,11 +5,11 @@ import GRDB
 /// A search in SQLite. An index finds the results in the order in which they are shown, so that the cost of a page
 /// depends on its size, not on the number of results.
 struct SQLiteSearch {
-    let database: Database
+    package let database: Database
     /// The audiences that include the visitor.
-    let audiences: [Int64]
-    let superApp: String
-    let now: Date
+    package let audiences: [Int64]
+    package let superApp: String
+    package let now: Date
 
     /// Up to this many entries that meet a condition are sorted; for more, the index of the order is followed.
     static let sortable = 12_000
@@ -17,7 +17,7 @@ struct SQLiteSearch {
     /// The requested page of the results.
     ///
     /// - Parameter knownTotal: The number of results, if known.
-    func page(_ query: SearchQuery, knownTotal: Int?) throws -> SearchPage {
+    package func page(_ query: SearchQuery, knownTotal: Int?) throws -> SearchPage {
         // One more result than requested shows whether there is a next page.
         let wanted = query.start + query.count + 1
         var expires: Date?
@@ -44,23 +44,23 @@ struct SQLiteSearch {
     /// The conditions that every result must meet: the visitor may open it, and it matches the filters.
     ///
     /// - Parameter driver: A condition to leave out, because the entries are selected by it.
-    func isWanted(_ query: SearchQuery, but driver: SearchCondition? = nil) -> SQL {
+    package func isWanted(_ query: SearchQuery, but driver: SearchCondition? = nil) -> SQL {
         var conditions: [SQL] = [Self.among(audiences, "entry.audience")]
         for condition in SearchCondition.all(of: query) where condition != driver { conditions.append(condition.test) }
         return conditions.joined(separator: " AND ")
     }
 
-    static func among(_ numbers: [Int64], _ column: SQL) -> SQL {
+    package static func among(_ numbers: [Int64], _ column: SQL) -> SQL {
         // The numbers come from our database, not from the request.
         "\(column) IN (\(sql: numbers.map(String.init).joined(separator: ",")))"
     }
 
-    func fetch(_ sql: SQL) throws -> [Row] {
+    package func fetch(_ sql: SQL) throws -> [Row] {
         let (text, arguments) = try sql.build(database)
         return try Row.fetchAll(database.cachedStatement(sql: text), arguments: arguments)
     }
 
-    func number(_ sql: SQL) throws -> Int {
+    package func number(_ sql: SQL) throws -> Int {
         let (text, arguments) = try sql.build(database)
         return try Int.fetchOne(database.cachedStatement(sql: text), arguments: arguments) ?? 0
     }
@@ -78,7 +78,7 @@ struct SQLiteSearch {
     }
 
     /// Selects the JSON of an entry's attributes in a super app, or NULL.
-    static func attributes(of superApp: String) -> SQL {
+    package static func attributes(of superApp: String) -> SQL {
         let path = "$.\"" + superApp.filter { $0 != "\"" } + "\""
         return "CASE WHEN attributes <> '{}' THEN json_extract(attributes, \(path)) END"
     }

@@ -4,11 +4,11 @@ import SQLStatements
 
 /// A session of SQLite while a transaction is open.
 struct SQLiteSession: SQLSession {
-    let database: Database
+    package let database: Database
 
     var dialect: SQLDialect { .sqlite }
 
-    func perform(_ statement: SQLFragment) throws -> SQLResult {
+    package func perform(_ statement: SQLFragment) throws -> SQLResult {
         let (sql, parameters) = statement.statement { "?\($0)" }
         let prepared = try database.cachedStatement(sql: sql)
         try prepared.setArguments(StatementArguments(try parameters.map { try $0.sqlite() }))

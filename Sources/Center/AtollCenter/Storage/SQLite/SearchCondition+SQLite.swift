@@ -3,7 +3,7 @@ import GRDB
 
 extension SearchCondition {
     /// Tests whether `entry` meets the condition.
-    var test: SQL {
+    package var test: SQL {
         switch self {
         case .tag(let tag):
             "EXISTS (SELECT 1 FROM entry_tag WHERE tag = \(tag) AND entry_tag.entry = entry.number)"
@@ -32,7 +32,7 @@ extension SearchCondition {
     }
 
     /// Selects the entries that meet the condition.
-    var source: SQL {
+    package var source: SQL {
         switch self {
         case .tag(let tag): "SELECT entry FROM entry_tag WHERE tag = \(tag)"
         case .filter(let filter):

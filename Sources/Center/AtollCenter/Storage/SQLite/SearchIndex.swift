@@ -4,10 +4,10 @@ import GRDB
 
 /// Updates the tables of ``SearchTables`` when the catalog changes.
 struct SearchIndex {
-    let database: Database
+    package let database: Database
 
     /// The entry of a mini app, derived from the catalog, or nil if searches must not find it.
-    func entry(of id: MiniAppID) throws -> SearchEntry? {
+    package func entry(of id: MiniAppID) throws -> SearchEntry? {
         guard
             let row = try Row.fetchOne(
                 database,
@@ -33,7 +33,7 @@ struct SearchIndex {
     }
 
     /// Updates the tables for a mini app, and returns its entry, or nil if searches must not find it.
-    func update(_ id: MiniAppID) throws -> SearchEntry? {
+    package func update(_ id: MiniAppID) throws -> SearchEntry? {
         guard var entry = try entry(of: id) else {
             try remove(id)
             return nil
@@ -46,7 +46,7 @@ struct SearchIndex {
     ///
     /// - Returns: Its number, and that of its audience.
     @discardableResult
-    func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
+    package func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
         let number = try number(of: entry)
         let audience = try audience(entry.audience)
         let fields = entry.indexed
@@ -125,7 +125,7 @@ struct SearchIndex {
     }
 
     /// Derives all entries again that have texts beyond ASCII, after a change to how texts are folded and cut into terms.
-    func updateAllBeyondASCII() throws {
+    package func updateAllBeyondASCII() throws {
         let ids = try String.fetchAll(
             database,
             sql: """

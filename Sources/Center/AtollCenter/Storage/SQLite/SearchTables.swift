@@ -39,7 +39,7 @@ enum SearchTables {
     ///
     /// A search examines many entries and shows few. So the columns that it tests are in narrow rows, dozens of which
     /// fit into a page of the file, and the columns that it shows are in a separate table.
-    static let index = """
+    package static let index = """
         -- Texts are folded, so that they can be compared byte by byte.
         CREATE TABLE entry (
             number INTEGER NOT NULL PRIMARY KEY,
@@ -106,7 +106,7 @@ enum SearchTables {
         """
 
     /// Drops and recreates the tables of the index; the caller fills them.
-    static func make(in database: Database) throws {
+    package static func make(in database: Database) throws {
         for table in [
             "entry_area", "entry_point", "entry_attribute", "entry_tag", "entry_text", "entry_keywords", "entry_name",
             "entry_listing", "entry",

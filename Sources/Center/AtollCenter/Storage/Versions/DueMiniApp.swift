@@ -18,5 +18,5 @@ package struct DueMiniApp: Sendable {
     package var current: StoredVersion? { live ?? partial ?? withdrawn }
 
     /// The highest version that there is something to announce about.
-    var highest: StoredVersion? { [live, partial, withdrawn].compactMap(\.self).max { $0.code < $1.code } }
+    package var highest: StoredVersion? { [live, partial, withdrawn].compactMap(\.self).max { $0.code < $1.code } }
 }

@@ -6,16 +6,16 @@ import SignedJSON
 
 /// A version as databases store it: its parts as text and numbers.
 struct StoredVersionRow: Sendable {
-    let listing: String
-    let statement: String
+    package let listing: String
+    package let statement: String
 
-    init(_ version: StoredVersion) throws {
+    package init(_ version: StoredVersion) throws {
         listing = try SearchEntry.text(of: version.listing)
         statement = String(decoding: version.statement.json.readableBytes, as: UTF8.self)
     }
 
     /// The columns that ``version(_:)`` reads, and from where.
-    static let query: SQLFragment = """
+    package static let query: SQLFragment = """
         SELECT version.listing, version.statement, mini_app.publisher, version_state.state, version_state.permyriad,
             version_state.rollout_groups, minimum_host.version, version.epoch, version.withdrawn,
             version.withdrawal_reason, version_state.changed, version.bytes_removed IS NULL
@@ -25,7 +25,7 @@ struct StoredVersionRow: Sendable {
         """
 
     /// - Throws: ``StoredDataError``, `ReleaseRefusal`, or an error from decoding.
-    static func version(_ row: SQLRow) throws -> StoredVersion {
+    package static func version(_ row: SQLRow) throws -> StoredVersion {
         let (text, name) = (try row.text(2), try row.text(3))
         guard let publisher = PublisherID(text) else { throw StoredDataError.badPublisher(text) }
         guard let state = VersionState(rawValue: name) else { throw StoredDataError.badState(name) }

@@ -4,7 +4,7 @@ import SQLStatements
 
 /// The rows of versions, which are the same in both databases.
 package struct VersionRows {
-    let session: any SQLSession
+    package let session: any SQLSession
 
     package init(_ session: any SQLSession) {
         self.session = session
@@ -32,7 +32,7 @@ package struct VersionRows {
     ///
     /// - Throws: ``CenterError/codeNotHigher(code:last:)`` unless its code is higher than that of every other version, or
     ///   ``CenterError/chain(last:)`` unless its statement follows the last one.
-    func add(_ version: StoredVersion, after previous: SHA256Hash?) throws -> Voided {
+    package func add(_ version: StoredVersion, after previous: SHA256Hash?) throws -> Voided {
         let (id, listing) = (version.listing.id, version.listing)
         let last = try lastStatement(of: id)
         guard last == previous else { throw CenterError.chain(last: last) }
@@ -59,10 +59,10 @@ package struct VersionRows {
     }
 
     /// What became of the versions of earlier epochs when one of a later epoch was added.
-    struct Voided {
-        var versions: [(code: Int, state: String)] = []
+    package struct Voided {
+        package var versions: [(code: Int, state: String)] = []
         /// The version that is live again, if the live one was voided.
-        var live: Int?
+        package var live: Int?
     }
 
     /// Voids the versions of earlier epochs whose codes are not below that of a new version: a stolen key may have
