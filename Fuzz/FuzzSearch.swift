@@ -4,6 +4,8 @@ import HummingbirdCore
 import RequestParsing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterDomain
 
 /// A query is parsed within its limits, or refused with a `Problem`; a cursor is the same after writing and parsing it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -10,6 +10,7 @@ import Testing
 
 @testable import AtollCatalog
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Error texts")
 struct ErrorTextTests {
@@ -93,7 +94,7 @@ struct ErrorTextTests {
             .standardizedFileURL
         var found: [String: Int] = [:]
         for library in [
-            "Device/AtollCatalog", "Trust/AtollPackages", "Trust/AtollTrust", "Center/AtollCenter",
+            "Device/AtollCatalog", "Trust/AtollPackages", "Trust/AtollTrust", "Center/AtollCenter", "Center/AtollCenterDomain",
             "Center/AtollPublishing", "Trust/TUF", "Foundations/SignedJSON",
         ] {
             let files = FileManager.default.enumerator(

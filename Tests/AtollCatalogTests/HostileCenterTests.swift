@@ -9,6 +9,7 @@ import Testing
 
 @testable import AtollCatalog
 @testable import AtollCenter
+@testable import AtollCenterSignIn
 
 /// Sends requests for some paths to a hostile server instead of the Center.
 private struct Diverted: CatalogTransport {

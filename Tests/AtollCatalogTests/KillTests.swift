@@ -5,6 +5,7 @@ import Testing
 
 @testable import AtollCatalog
 @testable import AtollCenter
+@testable import AtollCenterSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -5,6 +5,8 @@ import Testing
 
 @testable import AtollCatalog
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 @Suite("Previews on a device")
 struct PreviewTests {

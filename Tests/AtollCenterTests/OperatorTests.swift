@@ -8,6 +8,8 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

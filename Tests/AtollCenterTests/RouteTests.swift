@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// Compares the search in a database with a plain loop over all entries that calls ``SearchQuery/matches(_:)``.
 @Suite("Search")

@@ -11,7 +11,9 @@ import TUF
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 @testable import AtollCenterPostgres
+@testable import AtollCenterSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

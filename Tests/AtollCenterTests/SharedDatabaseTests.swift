@@ -6,6 +6,7 @@ import AtollPostgres
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 @testable import AtollCenterPostgres
 
 @Suite("Two Centers on one database")

@@ -8,6 +8,7 @@ import AtollPostgres
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 @testable import AtollCenterPostgres
 
 @Suite("A Center whose bucket or database fails")

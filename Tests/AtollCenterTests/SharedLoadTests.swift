@@ -8,7 +8,9 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 @testable import AtollCenterPostgres
+@testable import AtollCenterSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

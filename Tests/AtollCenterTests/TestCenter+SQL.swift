@@ -4,6 +4,7 @@ import AtollTestSupport
 
 #if canImport(AtollCenterPostgres)
 @testable import AtollCenterPostgres
+@testable import AtollCenterSQLite
 #endif
 
 extension TestCenter {

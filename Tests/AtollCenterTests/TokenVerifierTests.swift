@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterSignIn
 
 @Suite("Sign-in keys")
 struct TokenVerifierTests {

@@ -8,6 +8,8 @@ import TUF
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 @Suite("The Center's repository")
 struct TrustTests {

@@ -6,6 +6,8 @@ import NIOCore
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterDomain
 
 @Suite("Waiting for memory, turns and time")
 struct UploadGateTests {

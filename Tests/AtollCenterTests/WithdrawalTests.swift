@@ -9,6 +9,7 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Withdrawing versions")
 struct WithdrawalTests {

@@ -7,6 +7,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 @testable import AtollSandbox
 @testable import AtollUI
 

@@ -10,6 +10,9 @@ import TUF
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 #endif
 
 /// A Center that listens on a free port of the loopback interface for as long as a test needs it.

@@ -6,6 +6,8 @@ import Foundation
 import SignedJSON
 import TUF
 
+@testable import AtollCenterSignIn
+
 /// The keys for a test's Center, stored in its directory, and a repository with two bins of publishers and two of
 /// releases.
 public struct TestTrust: Sendable {

@@ -6,6 +6,8 @@ import Testing
 
 @testable import AtollCatalog
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 @testable import AtollWeb
 
 /// What a shell knows of the previews that its users have open.

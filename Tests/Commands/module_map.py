@@ -85,6 +85,56 @@ def folder_arrows(folder: Path) -> dict[str, dict[str, set[str]]]:
     return arrows
 
 
+EXTENSION = re.compile(r"^(?:@\w+\s+)?(?:(?:public|package|internal) )?extension ([\w.]+)[^{\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+MODIFIER = r"(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|static|mutating|nonisolated|final|class|override) )*"
+MEMBER = re.compile(rf"^ +{MODIFIER}(?:func|var|let) (\w+)", re.MULTILINE)
+OWN_MEMBER = re.compile(rf"^    {MODIFIER}func (\w+)", re.MULTILINE)
+PARAMETER = re.compile(r"\{ (\w+) in$", re.MULTILINE)
+
+
+def member_arrows(folder: Path) -> dict[str, dict[str, set[str]]]:
+    """Which folder of a module calls functions that another one adds to a type of a third one (or of another module), such as the
+    transaction of a database. A function counts if nothing else in the module has its name. A call counts if it is made on what is named as a
+    value of that type somewhere in the module, on a parameter of a closure, or within an extension of that type."""
+    files = [(path, os.path.relpath(path.parent, folder), code(path)) for path in sources(folder)]
+    files = [(path, home, text) for path, home, text in files if home != "."]
+    declared = {name: home for _, home, text in files for name in DECLARATION.findall(text)}
+    homes: dict[str, set[str]] = {}
+    added: dict[str, tuple[str, str]] = {}
+    for _, home, text in files:
+        for name in MEMBER.findall(text):
+            homes.setdefault(name, set()).add(home)
+        for extended, body in EXTENSION.findall(text):
+            if declared.get(extended) != home:
+                added.update({name: (extended, home) for name in OWN_MEMBER.findall(body)})
+    everything = "\n".join(text for _, _, text in files)
+    receivers = {
+        extended: set(re.findall(rf"\b(\w+): (?:inout |any |some )?{extended}\b", everything)) | {"$0"} for extended, _ in added.values()}
+    arrows: dict[str, dict[str, set[str]]] = {}
+    for _, home, text in files:
+        calls = set(re.findall(r"(\$?\w+)\.(\w+)\(", text))
+        extends = {extended for extended, _ in EXTENSION.findall(text)}
+        bare = set(re.findall(r"(?<![\w.])(\w+)\(", text))
+        own = set(MEMBER.findall(text))
+        parameters = set(PARAMETER.findall(text))
+        for name, (extended, owner) in added.items():
+            if homes[name] != {owner} or owner == home or name in own:
+                continue
+            known = receivers[extended] | parameters
+            if any(called == name and receiver in known for receiver, called in calls) or (extended in extends and name in bare):
+                arrows.setdefault(home, {}).setdefault(owner, set()).add(f"{name}()")
+    return arrows
+
+
+def all_arrows(folder: Path) -> dict[str, dict[str, set[str]]]:
+    """Which folder of a module needs which other one: for its types, or for what it adds to types."""
+    found = folder_arrows(folder)
+    for home, others in member_arrows(folder).items():
+        for owner, names in others.items():
+            found.setdefault(home, {}).setdefault(owner, set()).update(names)
+    return found
+
+
 def circles(arrows: dict[str, dict[str, set[str]]]) -> list[list[str]]:
     """Folders that name each other, directly or by way of others (Tarjan's strongly connected components)."""
     index: dict[str, int] = {}

@@ -62,6 +62,14 @@ def test_the_check_would_find_an_arrow_upward():
     assert arrows_upward(bent) == ["Device/AtollCatalog -> App/AtollHub", "Shell/AtollWeb -> Center/AtollPublishing"]
 
 
+def test_the_domain_of_the_center_knows_no_server_and_no_database():
+    outside = {
+        "BoundedHTTP", "BoundedServer", "FoundationNetworking", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "JWTKit", "Mustache", "NIOCore",
+        "AtollPostgres", "ObjectStorage"}
+    imported = module_map.imports(PRODUCT["AtollCenterDomain"]["folder"])
+    assert "AtollCenterAPI" in imported and not imported & outside
+
+
 @pytest.mark.parametrize("feature", ["Gatekeeper", "Today", "Hub", "Products", "Profile"])
 def test_the_faces_of_a_feature_do_not_meet(feature):
     web, views = (module_map.closure(f"Lagoon{feature}{face}", TARGETS) for face in ("Web", "UI"))
@@ -88,7 +96,7 @@ def test_what_a_module_imports_is_what_it_declares(name):
 
 @pytest.mark.parametrize("name", sorted(PRODUCT.keys() - {STAND_IN}))
 def test_folders_inside_a_module_have_no_circles(name):
-    arrows = module_map.folder_arrows(PRODUCT[name]["folder"])
+    arrows = module_map.all_arrows(PRODUCT[name]["folder"])
     assert [module_map.described(circle, arrows) for circle in module_map.circles(arrows)] == []
 
 
@@ -99,6 +107,19 @@ def test_the_check_would_find_a_circle(tmp_path):
     arrows = module_map.folder_arrows(tmp_path)
     assert module_map.circles(arrows) == [["A", "B", "C"]]
     assert "A -> B: InB" in module_map.described(["A", "B", "C"], arrows)
+
+
+def test_the_check_follows_what_folders_add_to_a_type(tmp_path):
+    texts = {
+        "Base": "struct Change {}\n",
+        "A": "extension Change {\n    func release() {\n        withdraw()\n    }\n}\n",
+        "B": "extension Change {\n    func withdraw() {}\n}\nfunc end(change: Change) { change.release() }\n",
+    }
+    for home, text in texts.items():
+        (tmp_path / home).mkdir()
+        (tmp_path / home / "File.swift").write_text(text)
+    assert module_map.circles(module_map.folder_arrows(tmp_path)) == []
+    assert module_map.circles(module_map.all_arrows(tmp_path)) == [["A", "B"]]
 
 
 @pytest.mark.parametrize("name", sorted(PRODUCT))

@@ -1,3 +1,5 @@
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollReview
 import Foundation
 

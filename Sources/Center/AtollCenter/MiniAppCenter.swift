@@ -1,4 +1,7 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollTrust
 import BoundedServer
 import DurableFiles

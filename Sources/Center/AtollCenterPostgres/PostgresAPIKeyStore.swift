@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterDomain
 import AtollPackages
 import AtollPostgres
 import Foundation

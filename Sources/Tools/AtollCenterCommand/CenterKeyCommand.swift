@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCenter
+import AtollCenterSignIn
 import AtollPackages
 import AtollTerminal
 import Foundation

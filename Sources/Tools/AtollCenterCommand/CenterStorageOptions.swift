@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCenter
+import AtollCenterSignIn
 import AtollTerminal
 import Foundation
 import Logging

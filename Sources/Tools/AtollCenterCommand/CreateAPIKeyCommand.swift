@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCenter
+import AtollCenterDomain
 import AtollPackages
 import AtollTerminal
 import Foundation

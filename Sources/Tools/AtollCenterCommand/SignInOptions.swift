@@ -1,5 +1,7 @@
 import ArgumentParser
 import AtollCenter
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollTerminal
 import Foundation
 

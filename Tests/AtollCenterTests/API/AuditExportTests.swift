@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("The audit log as a file")
 struct AuditExportTests {

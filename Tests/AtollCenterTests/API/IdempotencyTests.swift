@@ -6,6 +6,7 @@ import SQLStatements
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

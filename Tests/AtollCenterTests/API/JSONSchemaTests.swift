@@ -2,6 +2,7 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
 
 @Suite("What a body may have, as the document says")
 struct JSONSchemaTests {
@@ -35,7 +36,8 @@ struct JSONSchemaTests {
         ])
     func refuses(_ json: String, _ subject: String) throws {
         let value = try JSONValue(parsing: Array(json.utf8), numbers: .unbounded)
-        let problem = #expect(throws: Problem.self) { try Self.schema.check(value) }
-        #expect(problem?.status == .badRequest && problem?.subject == subject)
+        let error = #expect(throws: InvalidMember.self) { try Self.schema.check(value) }
+        #expect(error?.name == subject)
+        #expect(error?.problem.status == .badRequest && error?.problem.subject == subject)
     }
 }

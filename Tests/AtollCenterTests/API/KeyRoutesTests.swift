@@ -5,6 +5,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterDomain
 
 @Suite("API keys over HTTP")
 struct KeyRoutesTests {

@@ -6,6 +6,8 @@ import Foundation
 import SignedJSON
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 extension TestCenter {
     static let password = "four unusual violet harbours"

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("People over HTTP")
 struct PeopleRoutesTests {

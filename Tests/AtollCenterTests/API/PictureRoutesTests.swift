@@ -7,6 +7,7 @@ import Logging
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// What a browser has seen of a version, from the upload to the approval.
 @Suite("Pictures of pages over HTTP")

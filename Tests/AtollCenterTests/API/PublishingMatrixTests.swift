@@ -7,6 +7,7 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// Tests the routes that need a signed statement or a published version. ``RouteMatrixTests`` has neither.
 @Suite("Publishing and the matrix")

@@ -8,6 +8,7 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// What reviewers and authors see of a version, and say about it.
 @Suite("Reviews over HTTP")

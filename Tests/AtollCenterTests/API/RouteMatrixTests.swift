@@ -7,6 +7,8 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterDomain
 
 /// Sends every route of the OpenAPI document as every role, and compares the answers with the matrix.
 @Suite("Routes and the matrix")

@@ -5,6 +5,7 @@ import SQLStatements
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("The audit log")
 struct AuditLogTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Names in the audit log")
 struct AuditNamesTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Settings and the audit log")
 struct SettingsAuditTests {

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("What users say")
 struct FeedbackTests {

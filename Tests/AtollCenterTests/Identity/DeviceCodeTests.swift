@@ -5,6 +5,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// Signing a program in by a code that somebody types in a browser.
 @Suite("Device codes")

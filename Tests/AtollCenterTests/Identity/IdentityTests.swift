@@ -5,6 +5,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// Whose account it is that a provider vouches for.
 @Suite("External identities")

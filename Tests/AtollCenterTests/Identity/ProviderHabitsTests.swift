@@ -8,6 +8,8 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// Providers as companies have them, by what their documentation and their users say of them.
 @Suite("Sign-in with the providers that companies have")

@@ -6,6 +6,8 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// The code flow with a provider that does whatever a test wants.
 @Suite("Sign-in with a provider")

@@ -4,6 +4,8 @@ import JWTKit
 import NIOConcurrencyHelpers
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// An OpenID provider without a server: what it publishes, and tokens that it signs.
 final class TestIssuer: Sendable {

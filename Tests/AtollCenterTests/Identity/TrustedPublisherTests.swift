@@ -6,6 +6,9 @@ import JWTKit
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterAnswers
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// Publishing from CI with the token of a job.
 @Suite("Trusted publishers")

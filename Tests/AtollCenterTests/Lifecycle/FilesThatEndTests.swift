@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 #if canImport(AtollCenterPostgres)
 import AtollCenterPostgres

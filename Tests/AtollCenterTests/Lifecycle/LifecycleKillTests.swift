@@ -6,6 +6,8 @@ import SQLStatements
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

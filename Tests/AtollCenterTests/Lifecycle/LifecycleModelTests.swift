@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// Random people do random things to versions, and the database does what the plainest telling of the rules says.
 ///

@@ -5,6 +5,8 @@ import SQLStatements
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSQLite
 
 /// A Center of the version before, whose versions had no states.
 @Suite("Versions from before there were states")

@@ -5,6 +5,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 @Suite("Previews")
 struct PreviewTests {

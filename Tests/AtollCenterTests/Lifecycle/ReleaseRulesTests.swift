@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("What stands in the way of a release")
 struct ReleaseRulesTests {

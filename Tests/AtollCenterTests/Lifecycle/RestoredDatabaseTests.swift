@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// A database from an older copy, beside a repository that knows better.
 @Suite("A database that is older than what devices were told")

@@ -5,6 +5,7 @@ import Foundation
 import SignedJSON
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 extension Transaction {
     private static let key = PrivateKey()

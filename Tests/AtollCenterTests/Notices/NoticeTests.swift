@@ -8,6 +8,7 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Notices")
 struct NoticeTests {

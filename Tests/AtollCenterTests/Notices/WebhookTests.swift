@@ -7,6 +7,7 @@ import Logging
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Webhooks")
 struct WebhookTests {

@@ -7,6 +7,7 @@ import NIOConcurrencyHelpers
 import SQLStatements
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 /// The database of people and organizations, with a clock that tests set.
 struct PeopleBench: Sendable {

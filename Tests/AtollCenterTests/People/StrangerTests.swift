@@ -6,6 +6,8 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 /// What strangers can do to the accounts of others without their password.
 @Suite("Strangers at the accounts")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Who may do what")
 struct PermissionMatrixTests {

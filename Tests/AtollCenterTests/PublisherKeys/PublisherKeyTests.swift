@@ -6,6 +6,7 @@ import SignedJSON
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Keys that organizations ask for")
 struct PublisherKeyTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Who publishes in a super app")
 struct GrantTests {

@@ -7,6 +7,8 @@ import NIOConcurrencyHelpers
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
+@testable import AtollCenterSignIn
 
 @Suite("Super apps with an issuer of their own")
 struct SignInSourceTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import AtollCenter
+@testable import AtollCenterDomain
 
 @Suite("Super apps, their versions and rules")
 struct SuperAppTests {

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollCenter
+import AtollCenterSignIn
 import AtollPages
 import AtollWeb
 import BoundedServer

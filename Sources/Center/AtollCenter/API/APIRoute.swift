@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterAnswers
 import Hummingbird
 import Logging
 

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 import HTTPTypes
 
 /// `GET /v1/audit`: the audit log, as far as the reader may see it.

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollPackages
 import Hummingbird
 

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 
 /// How a program without a browser signs somebody in: it shows a code, which they type where they can sign in.
 ///

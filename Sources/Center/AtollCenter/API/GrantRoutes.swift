@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterDomain
 import AtollPackages
 
 /// Which organizations may publish in a super app, and which ask to.

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 
 /// The versions of a super app, by platform.
 struct HostVersionRoutes {

@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+import AtollCenterDomain
 import BoundedServer
 import Foundation
 import HTTPTypes

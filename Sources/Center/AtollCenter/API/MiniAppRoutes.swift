@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterDomain
 import AtollPackages
 
 /// The mini apps of organizations.

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 
 /// What one is told of.
 struct NoticeRoutes {

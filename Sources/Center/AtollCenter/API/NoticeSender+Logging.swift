@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import Logging
 
 extension NoticeSender {

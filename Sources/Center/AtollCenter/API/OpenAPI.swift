@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 import Foundation
 import HTTPTypes
 import SignedJSON

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 
 /// Accounts and sessions: signing in and out, confirming, accepting invitations.
 struct PeopleRoutes {

@@ -1,4 +1,7 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollPackages
 
 /// What users say about mini apps, for those who answer for them.

@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterDomain
 import Hummingbird
 
 /// How approved versions reach devices.

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 import AtollPackages
 import Hummingbird
 

@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 import AtollPackages
 
 /// Super apps, whose they are, and what they ask of versions.

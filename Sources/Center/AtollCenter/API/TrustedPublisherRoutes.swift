@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollPackages
 
 /// Publishing from CI without a key that somebody has to keep.

@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterDomain
 import AtollPackages
 import Logging
 

@@ -1,4 +1,5 @@
 import AtollCenterAPI
+import AtollCenterDomain
 import Hummingbird
 
 /// What publishers do with their versions before they are released.

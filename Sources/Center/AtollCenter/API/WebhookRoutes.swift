@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 
 /// Addresses that are told of what happens in an organization.
 struct WebhookRoutes {

@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import AtollPackages
 import DurableFiles
 import Foundation

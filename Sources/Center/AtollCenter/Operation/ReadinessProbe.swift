@@ -1,3 +1,5 @@
+import AtollCenterDomain
+
 /// Whether this process can do its work, looked up at most once a second, however often it is asked.
 ///
 /// Whoever asks gets an answer within two seconds, even if a part that is looked at does not answer for longer.

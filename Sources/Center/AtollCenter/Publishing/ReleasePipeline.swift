@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import AtollPackages
 import Foundation
 import Logging
@@ -26,9 +27,6 @@ actor ReleasePipeline {
     private var last: [MiniAppID: (number: UInt64, end: Task<Void, Never>)] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// How far a version's code may be above the one before it, unless the operator has permitted more: otherwise a
-    /// stolen key could sign the highest possible code, and end the mini app.
-    static let maximumJump = 10_000
     /// How many releases in a row must fail before the operator is told: one may meet a moment of another's trouble.
     static let failuresToReport = 3
     /// The maximum length of the minimum version of the super app, in bytes.
@@ -325,7 +323,7 @@ actor ReleasePipeline {
                 throw CenterError.codeNotHigher(code: manifest.version.code, last: last)
             }
             let (jump, overflows) = manifest.version.code.subtractingReportingOverflow(last)
-            if overflows || jump > Self.maximumJump,
+            if overflows || jump > CenterError.maximumJump,
                 try await store.allowedCode(of: manifest.id) ?? 0 < manifest.version.code
             {
                 throw CenterError.jump(code: manifest.version.code, last: last)

@@ -1,3 +1,4 @@
+import AtollCenterAnswers
 import AtollPackages
 import BoundedServer
 import Foundation

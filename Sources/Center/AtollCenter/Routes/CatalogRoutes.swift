@@ -1,3 +1,4 @@
+import AtollCenterAnswers
 import AtollPackages
 import HTTPTypes
 import Hummingbird

@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+import AtollCenterDomain
 import AtollPackages
 import Foundation
 import Hummingbird

@@ -1,3 +1,6 @@
+import AtollCenterAnswers
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollPackages
 import AtollRateLimiting
 import Foundation

@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+import AtollCenterDomain
 import Foundation
 import Hummingbird
 import Logging

@@ -1,3 +1,6 @@
+import AtollCenterAnswers
+import AtollCenterDomain
+import AtollCenterSignIn
 import Foundation
 
 /// Finds out whose a bearer token is: somebody's who is signed in, or an API key's.

@@ -1,3 +1,4 @@
+import AtollCenterAnswers
 import AtollPackages
 
 extension CenterContext {

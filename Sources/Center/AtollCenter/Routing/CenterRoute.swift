@@ -1,4 +1,6 @@
 import AtollCenterAPI
+import AtollCenterAnswers
+import AtollCenterDomain
 import Hummingbird
 
 /// A route of the Center that has a response of its own kind: packages, files, what devices ask for.

@@ -1,3 +1,4 @@
+import AtollCenterAnswers
 import HTTPTypes
 
 /// The answer to a method that a path does not have: 405, with those that it has.

@@ -1,3 +1,4 @@
+import AtollCenterAnswers
 import AtollPackages
 import BoundedServer
 import Foundation
@@ -70,28 +71,6 @@ extension Problem {
     }
 }
 
-extension Decoder {
-    /// Checks that an object has only members with these names.
-    ///
-    /// - Throws: A `DecodingError` that names the first of any others, in alphabetical order.
-    func allow(only names: [String]) throws {
-        let container = try container(keyedBy: AnyKey.self)
-        let others = container.allKeys.filter { !names.contains($0.stringValue) }
-        guard let other = others.min(by: { $0.stringValue < $1.stringValue }) else { return }
-        throw DecodingError.dataCorruptedError(
-            forKey: other, in: container, debugDescription: DecodingError.unknownMember)
-    }
-}
-
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-}
-
 extension Response {
     /// A JSON response that must not be cached.
     static func json(_ value: some Encodable) throws -> Response {
@@ -117,8 +96,6 @@ extension DecodingError {
         guard case .dataCorrupted(let context) = self else { return false }
         return !context.codingPath.isEmpty && context.debugDescription != Self.unknownMember
     }
-
-    fileprivate static let unknownMember = "unknown member"
 
     /// The member concerned, such as `places.0.name`.
     fileprivate var place: String {

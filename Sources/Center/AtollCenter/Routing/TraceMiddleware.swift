@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import BoundedServer
 import HTTPTypes
 import Hummingbird

@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import Logging
 
 /// The context of a request from a signed-in user.

@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import SQLStatements
 
 /// What a Center stores, and where: in one folder, or in a database and a bucket that several Centers share.

@@ -1,3 +1,4 @@
+import AtollCenterDomain
 import ObjectStorage
 
 extension ObjectError: StorageFailure {}

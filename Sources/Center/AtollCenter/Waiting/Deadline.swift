@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+
 /// A time limit for work that ends when it is cancelled.
 enum Deadline {
     /// - Throws: A 408 ``Problem`` after `time`, or an error of `work`.

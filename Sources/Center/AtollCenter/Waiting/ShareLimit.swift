@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+
 /// Lets few pieces of work of one key run at a time, such as one user's searches; the others of that key wait. What other keys do is
 /// neither counted nor waited for.
 actor ShareLimit {

@@ -1,3 +1,5 @@
+import AtollCenterAnswers
+
 /// Lets uploads through while there is memory, or another bounded resource, for them. The others wait.
 actor UploadGate {
     private var free: Int

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterDomain
 import AtollPostgres
 import SQLStatements
 

@@ -1,4 +1,6 @@
 import AtollCenter
+import AtollCenterDomain
+import AtollCenterSQLite
 import AtollPackages
 import AtollPostgres
 import DurableFiles
@@ -35,7 +37,8 @@ package struct CenterMove: Sendable {
     ) async throws {
         self.folder = folder
         lock = try FolderLock(folder)
-        source = try SQLiteArchive(in: folder)
+        source = try SQLiteArchive(
+            in: folder, place: RepositoryFolder(folder.appending(path: "repository")))
         let stores = try await CenterStores.postgres(database, objects: objects)
         guard let target = stores.catalog as? PostgresCatalogStore, let blobs = stores.blobs as? BucketBlobs else {
             preconditionFailure("the stores of PostgreSQL have its catalog and its blobs")

@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterDomain
 
 /// The form in which somebody whom a provider has signed in permits what a program asks for, or does not.
 struct ConfirmForm: Encodable {

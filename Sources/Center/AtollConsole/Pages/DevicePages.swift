@@ -1,4 +1,6 @@
 import AtollCenter
+import AtollCenterDomain
+import AtollCenterSignIn
 import BoundedServer
 import Foundation
 import Hummingbird

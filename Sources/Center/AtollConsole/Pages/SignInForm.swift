@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterDomain
 
 /// The form in which somebody signs in to permit what a program asks for.
 struct SignInForm: Encodable {

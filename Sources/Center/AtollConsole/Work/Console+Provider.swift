@@ -1,4 +1,5 @@
 import AtollCenter
+import AtollCenterDomain
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollCenterAPI
+import AtollCenterDomain
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollCenterAPI
+import AtollCenterSignIn
 import BoundedServer
 import HTTPTypes
 import Hummingbird

@@ -1,5 +1,7 @@
 import AtollCenter
 import AtollCenterAPI
+import AtollCenterDomain
+import AtollCenterSignIn
 import AtollPackages
 
 /// The people of the demo's Center: a person for each role. Their passwords are printed at each start, so they are not

@@ -1,8 +1,0 @@
-import AtollCenterAPI
-
-extension CITokenBody: Documented {
-    package static let schemaName = "CIToken"
-    package static let schema = JSONSchema.object([
-        "token": .text(1...IdentityToken.maximumLength), "miniApp": .reverseDomain,
-    ])
-}

@@ -1,7 +1,0 @@
-import AtollCenterAPI
-
-extension GivenGrant: Documented {
-    package static let schemaName = "GivenGrant"
-    package static let schema = JSONSchema.object(
-        ["comment": .text(0...Grant.maximumComment), "needsReview": .bool], optional: ["comment", "needsReview"])
-}

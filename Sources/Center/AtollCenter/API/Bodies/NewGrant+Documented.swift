@@ -1,7 +1,0 @@
-import AtollCenterAPI
-
-extension NewGrant: Documented {
-    package static let schemaName = "NewGrant"
-    package static let schema = JSONSchema.object(
-        ["organization": .organization, "comment": .text(0...Grant.maximumComment)], optional: ["comment"])
-}

@@ -1,6 +1,0 @@
-import AtollCenterAPI
-
-extension ReasonBody: Documented {
-    package static let schemaName = "Reason"
-    package static let schema = JSONSchema.object(["reason": .text(1...VersionRecord.maximumText)])
-}

@@ -1,5 +1,0 @@
-/// The schema of a type, by its name, and those that it refers to.
-package struct DocumentedShape: Sendable {
-    package let name: String
-    package var schemas: [String: JSONSchema]
-}

@@ -1,5 +1,0 @@
-/// What mail leaves through.
-package protocol NoticeSender: Sendable {
-    /// Hands a mail over. It is on its way when this returns, or safely stored.
-    func send(_ mail: Mail) async throws
-}

@@ -1,7 +1,0 @@
-import AtollReview
-
-/// A finding with the key by which it is recognized in a later version.
-package struct CheckedFinding: Codable, Hashable, Sendable {
-    package let key: String
-    package let finding: Finding
-}

@@ -1,0 +1,3 @@
+extension InvalidMember: ProblemConvertible {
+    package var problem: Problem { .part(name, reason) }
+}

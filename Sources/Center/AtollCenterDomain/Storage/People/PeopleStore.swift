@@ -1,0 +1,46 @@
+import Foundation
+import SQLStatements
+
+/// The database of people, organizations and what they do.
+///
+/// What the Center's parts ask of it is written once, in extensions of ``Transaction`` and ``Snapshot``: each change is one
+/// transaction, in which nobody else changes anything, with its rows of the audit log.
+package struct PeopleStore: Sendable {
+    private let database: any SQLDatabase
+    package let now: @Sendable () -> Date
+
+    package init(_ database: any SQLDatabase, now: @escaping @Sendable () -> Date) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Changes something in the name of somebody.
+    ///
+    /// - Parameter work: May be run again from its beginning.
+    @discardableResult
+    package func change<Result: Sendable>(
+        by actor: AuditActor, _ work: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        let now = now()
+        let claim = IdempotentRequest.current.flatMap { $0.take() ? $0 : nil }
+        do {
+            let result = try await database.write { session in
+                let change = Transaction(session: session, actor: actor, now: now)
+                if let claim { try change.record(claim.request) }
+                return try work(change)
+            }
+            claim?.finish(isCommitted: true)
+            return result
+        } catch {
+            claim?.finish(isCommitted: false)
+            throw error
+        }
+    }
+
+    /// Reads what was committed.
+    package func read<Result: Sendable>(_ work: @escaping @Sendable (Snapshot) throws -> Result) async throws -> Result
+    {
+        let now = now()
+        return try await database.read { try work(Snapshot(session: $0, now: now)) }
+    }
+}
