@@ -205,7 +205,7 @@ let shell = [
 /// The commands.
 let tools = [
     module(
-        "Tools/AtollDevelopment", "AtollPackages AtollCatalog AtollRuntime AtollReview AtollWeb BoundedServer",
+        "Tools/AtollDevelopment", "AtollPackages AtollCatalog AtollHub AtollRuntime AtollReview AtollWeb BoundedServer",
         "AtollChromium DurableFiles ForeignText PrintableText SignedJSON TUF", also: server, files: "Resources"),
     module("Tools/AtollTerminal", "AtollPackages PrintableText SignedJSON ArgumentParser"),
     module(
@@ -257,8 +257,8 @@ let features =
     + feature("Hub", "AtollHub", "AtollPackages", pages: "", files: "", views: "AtollHub AtollRuntime AtollPackages")
 let allTests = [
     module(
-        "Tests/AtollTestSupport", "AtollTrust AtollPackages AtollPublishing AtollCatalog AtollCenter BoundedHTTP",
-        "DurableFiles ObjectStorage TUF SignedJSON JWTKit", also: server + partsOfCenter + needsPostgres),
+        "Tests/AtollTestSupport", "AtollTrust AtollPackages AtollPublishing AtollCatalog AtollCenter AtollCenterSignIn",
+        "AtollCenterDomain BoundedHTTP DurableFiles ObjectStorage TUF SignedJSON JWTKit", also: server + needsPostgres),
     module("Tests/AtollDevelopmentTests", "AtollDevelopment AtollPackages AtollRuntime AtollTestSupport"),
     module(
         "Tests/TextCostTests", "AtollLinks AtollPackages AtollReview AtollRuntime AtollTestSupport AtollTexts",

@@ -94,7 +94,8 @@ struct ErrorTextTests {
             .standardizedFileURL
         var found: [String: Int] = [:]
         for library in [
-            "Device/AtollCatalog", "Trust/AtollPackages", "Trust/AtollTrust", "Center/AtollCenter", "Center/AtollCenterDomain",
+            "Device/AtollCatalog", "Trust/AtollPackages", "Trust/AtollTrust", "Center/AtollCenter",
+            "Center/AtollCenterDomain",
             "Center/AtollPublishing", "Trust/TUF", "Foundations/SignedJSON",
         ] {
             let files = FileManager.default.enumerator(

@@ -273,7 +273,7 @@ def test_settings_that_are_none(market):  # noqa: F811
     assert manifest.read_text() == broken
     manifest.write_text(before)
     # What was not uploaded keeps its number.
-    outcome = atoll("publish", "lunch-menu", "--super-app", LAGOON, "--key", "nobody", "--bump")
+    outcome = atoll("publish", "lunch-menu", "--super-app", LAGOON, "--key", "nobody", "--bump", "--notes", "New.")
     assert outcome.status == 1 and 'no key "nobody"' in outcome.output and manifest.read_text() == before
     # A Center that only a file names gets no secrets.
     (atoll.folder / "lunch-menu/atoll.json").write_text('{"center": "http://127.0.0.1:1", "superApps": ["%s"]}' % LAGOON)

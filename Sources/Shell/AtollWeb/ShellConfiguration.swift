@@ -42,7 +42,7 @@ public struct ShellConfiguration: Sendable {
     public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
-    /// Where the back ends of mini apps are reached instead of the origins that manifests name, by these: for development, when a
+    /// Where the back ends of mini apps are reached instead of the origins that manifests name, by these: when a
     /// back end runs on the developer's machine. Mini apps see it in `host.info`.
     public var backEnds: [String: String] = [:]
     /// Whether links to previews open versions here that are not released: for shells in which versions are tried and reviewed, never for
@@ -75,8 +75,8 @@ public struct ShellConfiguration: Sendable {
     /// The Android apps that open the site's URLs: the SHA-256 fingerprints of their certificates, by package name.
     public var androidApps: [String: [String]] = [:]
 
-    /// Shows the mini app that a developer works on; nil in every app.
-    package var development: ShellDevelopment?
+    /// Where mini apps come from.
+    package var stage: any ShellStage = CenterStage()
     /// The clock of the limits on attempts to sign in.
     package var signInClock: @Sendable () -> ContinuousClock.Instant = { .now }
 
@@ -108,7 +108,7 @@ public struct ShellConfiguration: Sendable {
 
     /// The origins that may show a mini app in a frame.
     var frameAncestors: String {
-        ([addresses.shellOrigin] + [development?.container].compactMap(\.self)).joined(separator: " ")
+        ([addresses.shellOrigin] + stage.frameAncestors).joined(separator: " ")
     }
 
     /// The URLs that the site opens.

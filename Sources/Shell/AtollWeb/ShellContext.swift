@@ -4,16 +4,16 @@ import Logging
 import NIOCore
 
 /// The context of a request to the shell.
-struct ShellContext: ClientContext {
-    var coreContext: CoreRequestContextStorage
-    let peer: SocketAddress?
+package struct ShellContext: ClientContext {
+    package var coreContext: CoreRequestContextStorage
+    package let peer: SocketAddress?
     /// The event loop of the connection.
     let eventLoop: any EventLoop
-    var client = ClientAddress(address: nil)
+    package var client = ClientAddress(address: nil)
     /// The browser's session, or nil if nobody is signed in.
     var session: Session?
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         peer = source.channel.remoteAddress
         eventLoop = source.channel.eventLoop

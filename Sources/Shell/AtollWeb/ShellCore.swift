@@ -18,7 +18,7 @@ struct ShellCore: Sendable {
     let signingKeys: SigningKeys
     let tokens: TokenIssuer
     let consents: ConsentStore
-    /// What the bridge knows of launches; nil where it changes with every file that a developer saves.
+    /// What the bridge knows of launches; nil where mini apps change with every file that is saved.
     let contexts: LaunchContexts?
     let usage: UsageLog
     let cache: MiniAppCache
@@ -82,11 +82,15 @@ struct ShellCore: Sendable {
             host: configuration.hostIdentity, center: configuration.center, transport: transport,
             offline: configuration.offline
         )
+        let catalogs = UserCatalogs(
+            configuration: configuration, tokens: tokens, cache: cache, releases: releases, transport: transport,
+            pairwiseNames: pairwiseNames)
+        let published = PublishedMiniApps(
+            catalogs: catalogs, previews: OpenPreviews(),
+            known: try KnownListings(directory: directory.appending(path: "listings")), logger: logger)
         let center = CenterAccess(
-            configuration: configuration, previews: OpenPreviews(), tokens: tokens, cache: cache, releases: releases,
-            known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport,
-            pairwiseNames: pairwiseNames, development: configuration.development, logger: logger
-        )
+            catalogs: catalogs, provider: configuration.stage.provider(published), previews: published.previews,
+            known: published.known)
         let throttles = AccountThrottles()
         let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
             SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
@@ -137,7 +141,7 @@ struct ShellCore: Sendable {
         self.signingKeys = signingKeys
         self.tokens = tokens
         self.consents = consents
-        contexts = configuration.development == nil ? LaunchContexts(changes) : nil
+        contexts = configuration.stage.isPreview ? nil : LaunchContexts(changes)
         self.usage = usage
         self.cache = cache
         self.center = center

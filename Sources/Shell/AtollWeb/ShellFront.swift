@@ -22,14 +22,14 @@ struct ShellFront: Sendable {
     ///   of `site`.
     init(
         _ configuration: ShellConfiguration, core: ShellCore, providers: ShellProviders,
-        data: [any UserDataSource], proxies: TrustedProxies, pane: ShellDevelopment.Pane? = nil,
+        data: [any UserDataSource], proxies: TrustedProxies,
         site: (ShellServices) throws -> WebSite
     ) async throws {
         self.proxies = proxies
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(
-                theme: configuration.theme, pageScripts: configuration.development?.pageScripts),
+                theme: configuration.theme, pageScripts: configuration.stage.pageScripts),
             notices: configuration.noticesPath)
         let tickets = LaunchTickets()
         let addresses = configuration.addresses
@@ -99,7 +99,7 @@ struct ShellFront: Sendable {
             BridgeEndpoint(
                 caller: caller, consents: core.consents, contexts: core.contexts, pairwiseNames: core.pairwiseNames,
                 photos: core.photos, host: configuration.host, backEnds: configuration.backEnds, bridge: core.bridge,
-                isPreview: configuration.development != nil),
+                isPreview: configuration.stage.isPreview),
             PermissionRoutes(
                 caller: caller, consents: core.consents, forgetting: forgetting, usage: core.usage,
                 throttles: core.throttles),
@@ -123,14 +123,11 @@ struct ShellFront: Sendable {
             BackEndRegistration(keys: core.backEndKeys),
             Discovery(issuer: core.tokens.issuer, keys: core.signingKeys),
         ]
-        if let pane, let development = configuration.development {
-            routes.append(
-                DevelopmentEntry(
-                    pane: pane, development: development, browsers: core.browsers, consents: core.consents))
-        } else {
-            // What is worked on is not kept anywhere.
-            routes.append(InstallableApp(superApp: configuration.host.name, files: renderer.files))
-        }
+        routes += configuration.stage.routes(
+            at: addresses,
+            StageServices(
+                installable: InstallableApp(superApp: configuration.host.name, files: renderer.files),
+                browsers: core.browsers, consents: core.consents))
         if configuration.previews {
             routes.append(
                 PreviewRoutes(
@@ -180,7 +177,7 @@ struct ShellFront: Sendable {
         let router = Router(context: ShellContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             SecurityHeaders(
-                isSecure: configuration.addresses.scheme == "https", ancestor: configuration.development?.container)
+                isSecure: configuration.addresses.scheme == "https", ancestor: configuration.stage.frameAncestors.first)
             RequestLog(.debug)
             ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: core.sessions)

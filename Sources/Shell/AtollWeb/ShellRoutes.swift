@@ -1,6 +1,6 @@
 import Hummingbird
 
 /// A group of the shell's routes, with only the dependencies that these routes need.
-protocol ShellRoutes: Sendable {
+package protocol ShellRoutes: Sendable {
     func add(to router: Router<ShellContext>)
 }

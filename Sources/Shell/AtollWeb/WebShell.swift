@@ -47,20 +47,13 @@ public struct WebShell: Service {
         let core = try await ShellCore(
             configuration, users: users, transport: transport, providers: providers, logger: logger)
         var fronts: [ShellFront] = []
-        if let development = configuration.development {
-            for pane in development.panes {
-                var configuration = configuration
-                configuration.addresses = pane.addresses
-                fronts.append(
-                    try await ShellFront(
-                        configuration, core: core, providers: providers, data: data, proxies: proxies, pane: pane,
-                        site: site))
-            }
-        } else {
-            fronts = [
+        let places = configuration.stage.addresses
+        for addresses in places.isEmpty ? [configuration.addresses] : places {
+            var configuration = configuration
+            configuration.addresses = addresses
+            fronts.append(
                 try await ShellFront(
-                    configuration, core: core, providers: providers, data: data, proxies: proxies, site: site)
-            ]
+                    configuration, core: core, providers: providers, data: data, proxies: proxies, site: site))
         }
         let addresses = configuration.addresses
         if !addresses.miniAppsAreSites {
@@ -73,7 +66,7 @@ public struct WebShell: Service {
                     "domain": "\(addresses.miniAppHost)", "list": "\(addresses.suffixDate ?? "of unknown date")",
                 ])
         }
-        let registry = configuration.development == nil ? core.users as? any UserRegistry : nil
+        let registry = configuration.stage.isPreview ? nil : core.users as? any UserRegistry
         lapsed = registry.map {
             LapsedUserUpkeep(registry: $0, sources: data + [ShellData(core: core)], logger: logger)
         }
@@ -98,7 +91,7 @@ public struct WebShell: Service {
             services: [
                 SessionUpkeep(sessions: core.sessions), ConsentUpkeep(consents: core.consents),
                 SigningKeyUpkeep(keys: core.signingKeys, logger: logger),
-            ] + (configuration.development == nil ? [core.reports] : []) + (lapsed.map { [$0] } ?? []),
+            ] + (configuration.stage.isPreview ? [] : [core.reports]) + (lapsed.map { [$0] } ?? []),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -106,28 +99,24 @@ public struct WebShell: Service {
     }
 
     func responder() -> OriginResponder {
-        OriginResponder(fronts: fronts.map(\.origins), development: configuration.development)
+        OriginResponder(fronts: fronts.map(\.origins), stage: configuration.stage)
     }
 
-    /// Shows a package that a developer works on, from now on.
+    /// Installs a package that nobody has signed, for the stage to show.
     ///
-    /// - Precondition: The configuration has a ``ShellDevelopment``.
+    /// - Parameter denied: The permissions that the operator denies.
+    /// - Precondition: The stage shows what nobody has published.
     /// - Throws: ``CatalogError/storage(_:)``.
-    package func develop(_ version: ShellDevelopment.Version) async throws {
-        guard let development = configuration.development else {
-            preconditionFailure("Only a shell for development shows what nobody has signed.")
-        }
-        let miniApp = try await core.cache.develop(version.package, denying: version.denied)
-        // A file list of which nobody has said anything: there is no publisher.
-        let statement = ReleaseStatement(
-            of: version.package, repository: SHA256Hash(of: Data()), superApps: [configuration.superApp],
-            publisher: ShellDevelopment.publisher, floor: 0, previous: nil, created: Date())
-        let names = miniApp.declaredPermissionNames.intersection(version.granted)
-        for pane in development.panes {
-            for name in names where development.isFirstGrant(name, to: pane.user, of: miniApp.manifest.id) {
-                try await core.consents.grant(name, of: miniApp.manifest.id, by: pane.user.id)
-            }
-        }
-        development.show(LoadedMiniApp(miniApp: miniApp, statement: statement, origin: .current))
+    package func install(_ package: MiniAppPackage, denying denied: Set<String>) async throws -> InstalledMiniApp {
+        precondition(configuration.stage.isPreview, "A shell with a Center shows what is signed.")
+        return try await core.cache.develop(package, denying: denied)
+    }
+
+    /// Grants a permission in a user's name.
+    ///
+    /// - Precondition: The stage shows what nobody has published.
+    package func grant(_ permission: String, to miniApp: MiniAppID, of user: String) async throws {
+        precondition(configuration.stage.isPreview, "In a shell with a Center, users decide.")
+        try await core.consents.grant(permission, of: miniApp, by: user)
     }
 }

@@ -31,7 +31,7 @@ struct BundlerProxy: Sendable {
     var connections: [String] { ["ws" + origin.dropFirst("http".count), origin] }
 
     /// What the server answers for a path; nil if nothing answers at the moment, unless it is the page that all begins with.
-    func file(_ path: String, query: String?) async -> ShellDevelopment.File? {
+    func file(_ path: String, query: String?) async -> DevelopedFile? {
         let place = base.isEmpty || path.hasPrefix(base + "/") ? path : base + path
         guard let url = URL(string: origin + place + (query.map { "?" + $0 } ?? "")) else { return nil }
         var request = URLRequest(url: url)
@@ -46,7 +46,7 @@ struct BundlerProxy: Sendable {
     }
 
     /// A page that says that the bundler is not there, and looks again.
-    private var away: ShellDevelopment.File {
+    private var away: DevelopedFile {
         let page = """
             <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
             <title>Waiting</title><body><p>Nothing answers at \(origin) at the moment. Start your bundler; \

@@ -25,8 +25,17 @@ import ServiceLifecycle
 package struct DevelopmentServer: Service {
     private let options: DevelopmentOptions
     private let shell: WebShell
+    private let stage: DevelopmentStage
     private let container: ContainerResponder
     private let tell: @Sendable (DevelopmentNews) -> Void
+
+    private static let superApp = "local.development"
+
+    /// Who is named as the publisher of what nobody has published.
+    private static var publisher: PublisherID {
+        guard let id = PublisherID(superApp) else { preconditionFailure("This is a reversed domain name.") }
+        return id
+    }
 
     /// The host name of the container. Cookies know no ports, so that each server has names of its own.
     static func host(_ port: Int) -> String { "dev-\(port).localhost" }
@@ -53,18 +62,17 @@ package struct DevelopmentServer: Service {
         let origin = "http://\(host)"
         let panes = options.users.map { user in
             let authority = "\(user.id).\(host)"
-            return ShellDevelopment.Pane(
-                ShellAddresses.local(authority: authority),
-                user: DevelopmentUsers.user(user))
+            return DevelopmentStage.Pane(
+                addresses: .local(authority: authority), user: DevelopmentUsers.user(user))
         }
         let wallet = DevelopmentWallet(options.presets.payments ?? .paid)
         let container = try ContainerResponder(
             options, origin: origin, panes: panes.map(\.addresses.shellOrigin), resources: resources, wallet: wallet,
             tell: tell)
         let proxy = try options.bundler.map { try BundlerProxy($0) }
-        var file: (@Sendable (String, String?) async throws -> ShellDevelopment.File?)?
+        var file: (@Sendable (String, String?) async throws -> DevelopedFile?)?
         if let proxy { file = { path, query in await proxy.file(path, query: query) } }
-        let development = ShellDevelopment(
+        stage = DevelopmentStage(
             panes: panes, container: origin, pageScripts: resources.pageScripts, frameScript: resources.frameScript,
             connections: (proxy?.connections ?? []) + options.connections + (options.presets.connect ?? []),
             file: file,
@@ -77,10 +85,10 @@ package struct DevelopmentServer: Service {
         var configuration = ShellConfiguration(
             host: .init(name: "Atoll", version: "0.1", platform: "web"), port: options.port,
             addresses: panes.first?.addresses ?? .local(port: options.port), center: nowhere,
-            superApp: "local.development",
+            superApp: Self.superApp,
             trustAnchor: TrustAnchor(root: try DevelopmentRoot.make(in: options.data.appending(path: "root"))),
             directory: options.data)
-        configuration.development = development
+        configuration.stage = stage
         configuration.permissionsPath = "/"
         // A frame that is reloaded at each change calls more often than any user.
         configuration.bridgeLimits.callsPerSecond *= 10
@@ -143,10 +151,19 @@ package struct DevelopmentServer: Service {
     /// - Returns: false if its files can't be stored, which is said.
     private func show(_ package: MiniAppPackage) async -> Bool {
         do {
-            try await shell.develop(
-                .init(
-                    package: package, denied: container.settings.denied,
-                    granted: options.granted.union(options.presets.grant ?? [])))
+            let miniApp = try await shell.install(package, denying: container.settings.denied)
+            // A file list of which nobody has said anything: there is no publisher.
+            let statement = ReleaseStatement(
+                of: package, repository: SHA256Hash(of: Data()), superApps: [Self.superApp],
+                publisher: Self.publisher, floor: 0, previous: nil, created: Date())
+            let names = miniApp.declaredPermissionNames
+                .intersection(options.granted.union(options.presets.grant ?? []))
+            for pane in stage.panes {
+                for name in names where stage.isFirstGrant(name, to: pane.user, of: miniApp.manifest.id) {
+                    try await shell.grant(name, to: miniApp.manifest.id, of: pane.user.id)
+                }
+            }
+            stage.shown.show(LoadedMiniApp(miniApp: miniApp, statement: statement, origin: .current))
             return true
         } catch {
             let problem = FolderProblem(code: "storage", "The files can't be stored: \(error)")

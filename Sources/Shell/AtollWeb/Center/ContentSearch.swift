@@ -22,6 +22,7 @@ actor ContentSearch {
 
     private let center: CenterAccess
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let keepsScopes: Bool
     private var scopes: [Visitor: Scope] = [:]
     private var making: [Visitor: Task<[MiniAppListing], any Error>] = [:]
 
@@ -38,22 +39,15 @@ actor ContentSearch {
     init(center: CenterAccess, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.center = center
         self.now = now
+        keepsScopes = !center.configuration.stage.isPreview
     }
 
     /// Returns what is found, with the listings of the mini apps.
     func entries(
         matching words: [String], limit: Int, for user: User
     ) async throws -> [(MiniAppListing, ContentEntry)] {
-        let listings: [MiniAppListing]
-        let found: [FoundEntry]
-        if let development = center.development {
-            listings = [development.listing].compactMap(\.self)
-            found = await development.contents.matching(
-                words, in: [development.miniApp?.miniApp].compactMap(\.self), limit: limit)
-        } else {
-            listings = try await self.listings(for: user)
-            found = await center.catalog(for: user).entries(matching: words, in: listings.map(\.id), limit: limit)
-        }
+        let listings = try await listings(for: user)
+        let found = try await center.entries(matching: words, in: listings, limit: limit, for: user)
         let known = Dictionary(listings.map { ($0.id, $0) }) { first, _ in first }
         return found.compactMap { found in known[found.miniApp].map { ($0, found.entry) } }
     }
@@ -61,7 +55,7 @@ actor ContentSearch {
     private func listings(for user: User) async throws -> [MiniAppListing] {
         let visitor = Visitor(user: user.id, roles: user.roles)
         let age = scopes[visitor].map { $0.made.duration(to: now()) }
-        if let known = scopes[visitor], let age, age < Self.lifetime {
+        if keepsScopes, let known = scopes[visitor], let age, age < Self.lifetime {
             if age >= Self.freshness { _ = task(for: user, visitor) }
             return known.listings
         }
@@ -98,9 +92,7 @@ actor ContentSearch {
             }
             // Without a connection, the last known list is searched as far as its mini apps are here.
             guard first.isCurrent else { return listings }
-            let offered = Set(
-                await center.catalog(for: user).prepareSearch(in: listings.map(\.id), budget: Self.budget))
-            listings = listings.filter { offered.contains($0.id) }
+            listings = await center.prepareSearch(in: listings, budget: Self.budget, for: user)
             self.keep(listings, for: visitor)
             return listings
         }

@@ -93,6 +93,14 @@ actor OpenPreviews {
         return opened[user]?[id]
     }
 
+    /// A preview that a user has opened.
+    ///
+    /// - Throws: ``CatalogError/notFound(_:)``.
+    func opened(_ id: MiniAppID, by user: User, with catalog: MiniAppCatalog) async throws(CatalogError) -> Preview {
+        guard let preview = await preview(id, of: user.id, with: catalog) else { throw .notFound(id) }
+        return preview
+    }
+
     /// The name of a preview that a user has opened.
     func name(of id: MiniAppID, for user: String) -> String? { opened[user]?[id]?.listing.name }
 

@@ -38,7 +38,7 @@ struct MiniAppHeaders: Sendable {
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
         let network =
             miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
-            + (configuration.development?.connections ?? [])
+            + configuration.stage.connections
         let worker = configuration.addresses.origin(of: miniApp.manifest.id) + "/" + MiniAppWorker.path
         let policy = ContentSecurityPolicy(
             host: configuration.frameAncestors, network: network, media: miniApp.manifest.media, worker: worker,

@@ -87,8 +87,8 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         let isSameUser = request.cookie(Self.markCookie) == ownMark
-        // A pane has one user only, and clearing takes the cookies of all names below the same site.
-        guard ticket.isCleared || isSameUser || configuration.development != nil else {
+        // Clearing takes the cookies of all names below the same site.
+        guard ticket.isCleared || isSameUser || configuration.stage.hasOneUser else {
             return try await clearing(ticket)
         }
         guard let (launch, name) = try await begin(ticket, of: session.user, logger) else { return notFound }
@@ -277,13 +277,14 @@ struct MiniAppResponder: Sendable {
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
-        if let development = configuration.development {
-            let most = launch.surface == .card ? Self.maximumCardFile : nil
-            let server = ResourceServer(miniApp, theme: configuration.theme)
-            return try await DevelopedFiles(development: development, server: server, maximum: most)
-                .response(
-                    to: request, pages: headers.fields(of: miniApp, launch.surface, .any),
-                    others: headers.fields(of: miniApp, launch.surface, .others)) ?? notFound
+        if let files = configuration.stage.files {
+            let file = MiniAppFileRequest(
+                request: request, address: LaunchTickets.ticket(in: request.uri.string)?.address ?? request.uri.string,
+                miniApp: miniApp, theme: configuration.theme,
+                maximum: launch.surface == .card ? Self.maximumCardFile : nil,
+                pageHeaders: try headers.fields(of: miniApp, launch.surface, .any),
+                otherHeaders: try headers.fields(of: miniApp, launch.surface, .others))
+            return try await files(file) ?? notFound
         }
         let server = try headers.server(of: miniApp)
         if let folder = server.folder(at: request.uri.path) { return moved(to: folder, request) }

@@ -8,7 +8,7 @@ extension Response {
     ///
     /// The response has the status 200 and the file's `ETag`, if it has one. What asks for several parts gets the whole file. Source: RFC
     /// 9110, sections 13.1.5 and 14.
-    mutating func send(_ contents: Data, to request: Request) {
+    package mutating func send(_ contents: Data, to request: Request) {
         headers[.acceptRanges] = "bytes"
         switch request.part(of: contents.count, tag: headers[.eTag]) {
         case .whole: body = .init(byteBuffer: ByteBuffer(bytes: contents))

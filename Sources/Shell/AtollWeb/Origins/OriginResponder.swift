@@ -12,9 +12,9 @@ struct OriginResponder: HTTPResponder {
         let miniApps: MiniAppResponder
     }
 
-    /// One, or one for each pane of a developer's page.
+    /// One for each of the shell's addresses.
     let fronts: [Front]
-    let development: ShellDevelopment?
+    let stage: any ShellStage
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
         let response = try await answer(to: request, context: context)
@@ -24,12 +24,7 @@ struct OriginResponder: HTTPResponder {
 
     private func answer(to request: Request, context: ShellContext) async throws -> Response {
         let authority = request.head.authority ?? ""
-        var request = request
-        if let language = development?.language() {
-            var head = request.head
-            head.headerFields[.acceptLanguage] = language
-            request = Request(head: head, body: request.body)
-        }
+        let request = stage.prepared(request)
         for front in fronts {
             switch front.addresses.site(of: authority) {
             case .shell:
@@ -40,11 +35,10 @@ struct OriginResponder: HTTPResponder {
             case .unknown: continue
             }
         }
-        if let development {
-            guard "http://" + WebAuthority(authority, scheme: "http").text == development.container else {
-                return redirect(request, to: development.container)
-            }
-            return try await development.answer(request)
+        switch try await stage.answer(to: request, for: authority) {
+        case .response(let response): return response
+        case .elsewhere(let origin): return redirect(request, to: origin)
+        case nil: break
         }
         guard let first = fronts.first else { return secured(Response(status: .misdirectedRequest)) }
         if ["/health", "/.well-known/jwks.json"].contains(request.uri.path) {

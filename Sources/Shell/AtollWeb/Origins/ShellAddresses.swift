@@ -26,7 +26,7 @@ public struct ShellAddresses: Hashable, Sendable {
         miniAppDomain = WebAuthority(miniApps, scheme: scheme).text
     }
 
-    /// Returns the URLs of a shell and its mini apps on this machine, for development. Browsers treat `localhost` as a
+    /// Returns the URLs of a shell and its mini apps on this machine, to develop with. Browsers treat `localhost` as a
     /// public suffix, so each name below it is a site of its own.
     public static func local(port: Int) -> ShellAddresses {
         ShellAddresses(

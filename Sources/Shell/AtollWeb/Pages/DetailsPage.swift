@@ -170,7 +170,8 @@ struct DetailsPage: Sendable {
                     address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
             },
             hasSimilar: !similar.isEmpty, similar: similar,
-            feedback: center.development == nil ? FeedbackSection(feedback, code: manifest.version.code) : nil
+            feedback: center.configuration.stage.isPreview
+                ? nil : FeedbackSection(feedback, code: manifest.version.code)
         )
         var page = Page(manifest.name, templates.render("details", body))
         page.stylesheets = [PublicFiles.hubStyles]

@@ -19,7 +19,7 @@ struct HostInfo: Sendable {
             appearance: .init(
                 theme: .light, language: language,
                 textLanguage: Languages.ofTexts(in: miniApp, for: language)))
-        context.isPreview = configuration.development != nil || manifest.id.isPreview
+        context.isPreview = configuration.stage.isPreview || manifest.id.isPreview
         context.backEnds = configuration.backEnds.filter { manifest.network.contains($0.key) }
         guard case .object(var members) = bridge.info(in: context) else { return "" }
         let features = Set(bridge.methodNames)

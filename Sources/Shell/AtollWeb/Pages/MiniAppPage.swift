@@ -73,9 +73,10 @@ struct MiniAppPage: Sendable {
         }
         let miniApp = loaded.miniApp
         let address = try MiniAppPlace.address(context.link, in: miniApp)
-        // What a developer works on is never kept, and its texts are as new as its files.
+        // What nobody has published is never kept, and its texts are as new as its files.
+        let isPreview = center.configuration.stage.isPreview
         let pass =
-            center.development != nil || id.isPreview
+            isPreview || id.isPreview
             ? nil
             : LaunchTickets.Pass(
                 text: try await workers.pass(of: user.id, for: miniApp),
@@ -102,7 +103,7 @@ struct MiniAppPage: Sendable {
                     sandbox: ContentSecurityPolicy.sandbox(isWebApp: miniApp.manifest.compatibility != nil),
                     publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/",
-                    version: center.development == nil ? Session.Launch.versionName(of: miniApp.digest) : nil,
+                    version: isPreview ? nil : Session.Launch.versionName(of: miniApp.digest),
                     // Nobody has reviewed those of a preview.
                     links: miniApp.manifest.links.isEmpty || id.isPreview
                         ? nil : miniApp.manifest.links.joined(separator: " "),

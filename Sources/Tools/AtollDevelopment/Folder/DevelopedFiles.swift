@@ -1,4 +1,5 @@
 import AtollRuntime
+import AtollWeb
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,25 +7,23 @@ import Hummingbird
 /// The files of the mini app that a developer works on: as they are now, and each page with a script that tells the developer what
 /// it does.
 struct DevelopedFiles: Sendable {
-    let development: ShellDevelopment
-    let server: ResourceServer
-    /// The largest file that may be loaded, in bytes; nil for a page's.
-    let maximum: Int?
+    /// The first script of each page.
+    let frameScript: Data
+    /// Answers for a path in place of the folder; nil if the folder has the files.
+    let file: (@Sendable (_ path: String, _ query: String?) async throws -> DevelopedFile?)?
 
-    /// - Parameters:
-    ///   - pages: The headers of pages.
-    ///   - others: Those of all other files.
-    func response(to request: Request, pages: HTTPFields, others: HTTPFields) async throws -> Response? {
-        // What a launch adds to the address is nothing of the mini app's.
-        let address = LaunchTickets.ticket(in: request.uri.string)?.address ?? request.uri.string
-        let (path, query) = Self.parts(of: address)
-        if path == "/" + ShellDevelopment.scriptPath {
-            return Self.response(development.frameScript, "text/javascript; charset=utf-8", others)
+    /// The path of ``frameScript`` on the mini app's origin, without the leading slash.
+    private static let scriptPath = ".atoll/dev.js"
+
+    func response(to asked: MiniAppFileRequest) async throws -> Response? {
+        let (request, pages, others) = (asked.request, asked.pageHeaders, asked.otherHeaders)
+        let server = ResourceServer(asked.miniApp, theme: asked.theme)
+        let (path, query) = Self.parts(of: asked.address)
+        if path == "/" + Self.scriptPath {
+            return Self.response(frameScript, "text/javascript; charset=utf-8", others)
         }
-        var file: ShellDevelopment.File?
-        if let theirs = development.file, !path.hasPrefix("/.atoll/") {
-            file = try await theirs(path, query)
-        }
+        var file: DevelopedFile?
+        if let theirs = self.file, !path.hasPrefix("/.atoll/") { file = try await theirs(path, query) }
         let isTheirs = file != nil
         if file == nil, let folder = server.folder(at: path) {
             var headers = pages
@@ -35,7 +34,7 @@ struct DevelopedFiles: Sendable {
         if file == nil, let resource = try server.resource(at: path) {
             file = .init(contents: resource.contents, mediaType: resource.mediaType, isPage: resource.isPage)
         }
-        guard var file, maximum.map({ file.contents.count <= $0 }) ?? true else { return nil }
+        guard var file, asked.maximum.map({ file.contents.count <= $0 }) ?? true else { return nil }
         var headers = file.isPage ? pages : others
         if file.isPage {
             if isTheirs {
@@ -45,7 +44,7 @@ struct DevelopedFiles: Sendable {
                     .replacing(
                         "script-src 'self'", with: "script-src 'self' 'unsafe-hashes' \(scripts)", maxReplacements: 1)
             }
-            file.contents = PageScript.inserted("/" + ShellDevelopment.scriptPath, into: file.contents)
+            file.contents = PageScript.inserted("/" + Self.scriptPath, into: file.contents)
         }
         var response = Self.response(file.contents, file.mediaType, headers)
         response.status = .init(code: (200...599).contains(file.status) ? file.status : 502)
