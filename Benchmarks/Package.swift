@@ -46,6 +46,15 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "StorageBenchmarks",
+            dependencies: [
+                .product(name: "AtollPackages", package: "atoll"), .product(name: "AtollRuntime", package: "atoll"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/StorageBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "TrustBenchmarks",
             dependencies: [
                 .product(name: "AtollPackages", package: "atoll"), .product(name: "TUF", package: "atoll"),
