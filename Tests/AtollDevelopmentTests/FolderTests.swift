@@ -24,7 +24,7 @@ struct FolderTests {
         return directory
     }
 
-    private func isSame(_ working: inout WorkingFolder) -> Bool { working.read() == nil }
+    private func isSame(_ working: inout SourceFolder) -> Bool { working.read() == nil }
 
     private func write(_ text: String, to path: String, in directory: TemporaryDirectory) throws {
         let file = directory.url.appending(path: path)
@@ -36,7 +36,7 @@ struct FolderTests {
     @Test("What has not changed is not read again, and a change names its files")
     func reading() throws {
         let directory = try folder()
-        var working = WorkingFolder(directory.url)
+        var working = SourceFolder(directory.url)
         let read = working.read()
         let first = try #require(read)
         guard case .package(let package) = first.state else { return #expect(Bool(false), "\(first.state)") }
@@ -62,7 +62,7 @@ struct FolderTests {
     @Test("A broken folder is said once, with the line, until it is mended")
     func broken() throws {
         let directory = try folder()
-        var working = WorkingFolder(directory.url)
+        var working = SourceFolder(directory.url)
         _ = working.read()
         try write(
             Self.manifest.replacing(#""name": "0.1""#, with: #""name": 5"#), to: "manifest.json", in: directory)
@@ -81,7 +81,7 @@ struct FolderTests {
     @Test("Too much is refused by its stamps, without being read")
     func tooMuch() throws {
         let directory = try folder()
-        var working = WorkingFolder(directory.url)
+        var working = SourceFolder(directory.url)
         _ = working.read()
         for number in 0..<3 {
             let file = directory.url.appending(path: "common/\(number).bin")

@@ -106,7 +106,7 @@ package struct DevelopmentServer: Service {
 
     /// What changes what is shown.
     private enum Work: Sendable {
-        case reading(WorkingFolder.Reading)
+        case reading(SourceFolder.Reading)
         case settings
     }
 
@@ -177,7 +177,7 @@ package struct DevelopmentServer: Service {
     /// Passes a key at the terminal on to the open pages.
     package func press(_ key: String) { container.events.tell(ContainerEvent.key(key)) }
 
-    private func take(_ reading: WorkingFolder.Reading) async {
+    private func take(_ reading: SourceFolder.Reading) async {
         switch reading.state {
         case .broken(let problem):
             container.state.withLockedValue { state in

@@ -9,8 +9,8 @@ struct FolderWatch: Sendable {
     /// Until the task is cancelled.
     ///
     /// - Parameter take: Called with each reading, one after another.
-    func run(_ take: (WorkingFolder.Reading) async -> Void) async {
-        var folder = WorkingFolder(folder)
+    func run(_ take: (SourceFolder.Reading) async -> Void) async {
+        var folder = SourceFolder(folder)
         while !Task.isCancelled {
             let start = ContinuousClock.now
             if let reading = folder.read() {
@@ -23,8 +23,8 @@ struct FolderWatch: Sendable {
     }
 
     /// A broken folder may be one that is being written: an editor empties a file before it writes it.
-    private static func settled(_ reading: WorkingFolder.Reading, _ folder: inout WorkingFolder) async
-        -> WorkingFolder.Reading
+    private static func settled(_ reading: SourceFolder.Reading, _ folder: inout SourceFolder) async
+        -> SourceFolder.Reading
     {
         guard case .broken = reading.state else { return reading }
         var (last, changed) = (reading, Set(reading.changed))
@@ -35,7 +35,7 @@ struct FolderWatch: Sendable {
             last = next
             if case .package = next.state { break }
         }
-        return WorkingFolder.Reading(
+        return SourceFolder.Reading(
             state: last.state, changed: changed.sorted(), change: max(reading.change, last.change), time: last.time)
     }
 }

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// A folder that its developer works in, read again as it changes. Of what has not changed, nothing is read twice.
-struct WorkingFolder {
+struct SourceFolder {
     /// What the folder is at the moment.
     enum State: Sendable {
         case package(MiniAppPackage)
