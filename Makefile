@@ -48,12 +48,15 @@ test-commands: tests-build test-tools ## Run the tests of the commands only
 test-browser: tests-build test-tools ## Run the browser tests only
 	@scripts/test browser
 
-lint: ## Check the format of all Swift files
+lint: ## Check the format of Swift files, calls that trap, pauses in tests, the English and the subjects of commits
 	@echo "==> Checking the format"
 	@swift format lint --strict --recursive $(SWIFT_FILES)
 	@echo "==> Looking for calls that trap on bad input, and for tests that depend on the clock"
 	@scripts/lint-traps
 	@scripts/lint-waits
+	@echo "==> Looking for English that reads as translated, and at the subjects of commits"
+	@scripts/lint-english
+	@scripts/lint-commits
 
 format: ## Format all Swift files
 	@swift format --in-place --recursive $(SWIFT_FILES)
