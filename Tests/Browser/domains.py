@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from ports import free_port
 from waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,11 +49,6 @@ frontend sites
 backend shell
     server shell 127.0.0.1:{shell}
 """
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 def certificate(path, authority):

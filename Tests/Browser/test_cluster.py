@@ -6,7 +6,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -18,6 +17,7 @@ import uuid
 import pytest
 
 from conftest import ROOT, Person
+from ports import free_port
 from waiting import GUARD
 
 pytestmark = [
@@ -26,20 +26,14 @@ pytestmark = [
 ]
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return str(listener.getsockname()[1])
-
-
 class Cluster:
     """`scripts/demo-cluster`, until it is stopped."""
 
     def __init__(self, folder):
-        center_port = free_port()
+        center_port = str(free_port())
         self.folder, self.center = folder, f"http://127.0.0.1:{center_port}"
         self.process = subprocess.Popen(
-            [ROOT / "scripts/demo-cluster", "--port", free_port(), "--center-port", center_port, "--data", folder],
+            [ROOT / "scripts/demo-cluster", "--port", str(free_port()), "--center-port", center_port, "--data", folder],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
             # What runs in the background ignores Ctrl-C, and so would its children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))

@@ -2,13 +2,12 @@
 
 import contextlib
 import os
-import random
 import re
-import socket
 import subprocess
 import threading
 
 from conftest import ROOT, Lagoon
+from ports import free_port
 from waiting import GUARD
 
 BINARIES = ROOT / ".build/debug"
@@ -63,19 +62,10 @@ class TwoProcesses(Lagoon):
         self.atoll("publish", self.miniapps / name, "--center", self.center, "--super-app", "com.example.lagoon")
 
 
-def free_port():
-    """A free port that stays free until a server takes it: below those that the system gives to connections."""
-    while True:
-        port = random.randrange(22_000, 32_000)
-        with contextlib.suppress(OSError), socket.socket() as listener:
-            listener.bind(("127.0.0.1", port))
-            return str(port)
-
-
 @contextlib.contextmanager
 def two_processes(folder, *options):
     """A Center with Kudos and Directory, and a Lagoon with these command line options."""
-    port = free_port()
+    port = str(free_port())
     two = TwoProcesses(folder)
     two.start_center(f"http://localhost:{port}")
     two.publish("kudos", 1)

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shlex
-import socket
 import subprocess
 import sys
 import time
@@ -16,16 +15,11 @@ import urllib.request
 import pytest
 
 from conftest import BINARIES, until
+from ports import free_port
 from waiting import GUARD
 from test_documents import CENTER, block
 
 PASSWORD = "four unusual violet harbours"
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 class Provider:

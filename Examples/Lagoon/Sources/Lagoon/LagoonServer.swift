@@ -42,12 +42,17 @@ public struct LagoonServer: Sendable {
     public init(_ configuration: LagoonConfiguration, logger: Logger) throws {
         var configuration = configuration
         let anyPort = configuration.port == 0
-        if configuration.port == 0 { configuration.port = try Self.freePort() }
-        if configuration.centerPort == 0 { configuration.centerPort = try Self.freePort() }
-        func port(_ chosen: Int?, usual: Int) throws -> Int {
-            let isOwn = [configuration.port, configuration.centerPort].contains(usual)
-            let port = chosen ?? (!anyPort && !isOwn && LocalPort.isFree(usual) ? usual : 0)
-            return try port == 0 ? Self.freePort() : port
+        var chosen: Set<Int> = []
+        func orFree(_ port: Int) throws -> Int {
+            // Center and shell need each other's port before either listens, so port 0 is not enough.
+            guard let port = port == 0 ? LocalPort.free(except: chosen) : port else { throw POSIXError(.EADDRNOTAVAIL) }
+            chosen.insert(port)
+            return port
+        }
+        configuration.port = try orFree(configuration.port)
+        configuration.centerPort = try orFree(configuration.centerPort)
+        func port(_ configured: Int?, usual: Int) throws -> Int {
+            try orFree(configured ?? (!anyPort && !chosen.contains(usual) && LocalPort.isFree(usual) ? usual : 0))
         }
         backEndPorts = try (
             port(configuration.backEndPort, usual: 8082), port(configuration.expensesPort, usual: 8083)
@@ -60,12 +65,6 @@ public struct LagoonServer: Sendable {
         }
         self.configuration = configuration
         self.logger = logger
-    }
-
-    /// Center and shell need each other's port before either listens, so port 0 is not enough.
-    private static func freePort() throws -> Int {
-        guard let port = LocalPort.free() else { throw POSIXError(.EADDRNOTAVAIL) }
-        return port
     }
 
     /// Serves until the process receives SIGTERM or SIGINT.
