@@ -13,6 +13,7 @@ from waiting import GUARD
 from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
+PEOPLE, RELEASES = "docs/people.md", "docs/releases.md"
 COMPATIBILITY, DEVELOPING, DEPLOYING = "docs/compatibility.md", "docs/developing.md", "docs/deploying.md"
 ARTICLE = "Sources/App/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
 CEREMONY = "Sources/Center/AtollCenter/AtollCenter.docc/KeyCeremony.md"
@@ -78,7 +79,8 @@ def people(tmp_path):
 def test_every_block_is_typed_by_some_test():
     known = {
         "README.md": ["make demo"], LAGOON: ["make demo ARGUMENTS=", "lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish lunch-box --bump", "| jq"], DEVELOPING: ["atoll dev menu"],
-        CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim", "atoll keys new root", "atoll logout", "atoll review next"],
+        CENTER: ["atoll trust init", "center key com.example --data .lagoon", "atoll keys new root", "atoll logout", "atoll review next"],
+        PEOPLE: ["atoll ci add", "atoll publisher ask", "atoll publisher document"], RELEASES: ["atoll superapp create", "atoll review claim"],
         COMPATIBILITY: ["atoll import"], DEPLOYING: ["make demo ARGUMENTS=", "openssl req"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}

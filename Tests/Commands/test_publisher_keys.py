@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from test_documents import CENTER, block
+from test_documents import PEOPLE, block
 from test_people import be, invite, people  # noqa: F401
 
 LAGOON = "com.example.lagoon"
@@ -68,9 +68,9 @@ def test_a_key_is_asked_for_taken_in_and_signs(scene):
 
 @pytest.mark.thorough("documents that are typed")
 def test_the_document_of_it(scene):
-    """The two blocks of docs/center.md, typed as they stand; only the ids and the places differ."""
+    """The two blocks of docs/people.md, typed as they stand; only the ids and the places differ."""
     atoll = scene
-    ask, take_in = block(CENTER, "atoll publisher ask"), block(CENTER, "atoll publisher document")
+    ask, take_in = block(PEOPLE, "atoll publisher ask"), block(PEOPLE, "atoll publisher document")
     assert len(ask) == 3 and len(take_in) == 3
     for line in ask:
         output = atoll.works(*line.split()[1:], *([] if "-o" not in line else ["-o", "acme"]))

@@ -1,4 +1,4 @@
-"""From an upload to all devices and back, through commands only, as docs/center.md tells it."""
+"""From an upload to all devices and back, through commands only, as docs/releases.md tells it."""
 
 import json
 import shlex
@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 from test_device import device  # noqa: F401 (a fixture)
-from test_documents import CENTER, block
+from test_documents import RELEASES, block
 from test_people import PASSWORD, be, invite
 
 APP = "com.example.lunch-menu"
@@ -43,7 +43,7 @@ def refused(atoll, *arguments):
 
 def test_a_version_is_reviewed_and_released_step_by_step(market):
     atoll = market
-    lines = [shlex.split(line.split("#")[0])[1:] for line in block(CENTER, "atoll review claim")]
+    lines = [shlex.split(line.split("#")[0])[1:] for line in block(RELEASES, "atoll review claim")]
     version, publish, queue, claim, approve, start, hold, resume, complete, withdraw, audit = lines
     app = atoll.make_mini_app(code=1)
     be(atoll, "dev")

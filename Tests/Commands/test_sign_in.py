@@ -17,7 +17,7 @@ import pytest
 from conftest import BINARIES, until
 from ports import free_port
 from waiting import GUARD
-from test_documents import CENTER, block
+from test_documents import PEOPLE, block
 
 PASSWORD = "four unusual violet harbours"
 
@@ -295,7 +295,7 @@ def test_a_job_of_the_repository_publishes(center, provider):
 
 def test_what_the_document_says_of_ci(center):
     center.works("org", "create", "kitchen", "--name", "Kitchen", "--publisher", "com.kitchen")
-    for line in block(CENTER, "atoll ci add"):
+    for line in block(PEOPLE, "atoll ci add"):
         center.works(*shlex.split(line)[1:])
     assert len(center.works("ci", "list", "-o", "kitchen").splitlines()) == 3
 

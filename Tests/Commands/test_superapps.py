@@ -3,7 +3,7 @@
 import json
 import shlex
 
-from test_documents import CENTER, block
+from test_documents import RELEASES, block
 from test_people import be, invite, people  # noqa: F401
 
 LAGOON = "com.example.lagoon"
@@ -24,7 +24,7 @@ def test_an_owner_says_who_publishes_and_what_is_asked_of_versions(people):  # n
     atoll.works("publish", app, "--super-app", LAGOON)
     del atoll.environment["ATOLL_API_KEY"]
 
-    permit, create, ask, give = (shlex.split(line.split("  ")[0])[1:] for line in block(CENTER, "atoll org super-apps"))
+    permit, create, ask, give = (shlex.split(line.split("  ")[0])[1:] for line in block(RELEASES, "atoll org super-apps"))
     atoll.works("org", "create", "acme", "--name", "Acme")
     assert "Acme may not own super apps. An administrator of the Center permits it with: atoll org super-apps acme on" in refused(atoll, *create)
     assert "owns super apps" in atoll.works(*permit)
