@@ -21,7 +21,7 @@ export interface HostInfo {
   };
   /** The level of this table that the host offers. */
   apiLevel: number;
-  /** The names of the methods that this host carries out. */
+  /** The names of the methods that this host supports. */
   features: string[];
   direction: "ltr" | "rtl";
   timeZone: string | null;
@@ -33,7 +33,7 @@ export interface HostInfo {
     left: number;
   };
   environment: "production" | "preview";
-  /** Where back ends are reached instead of the origins that the manifest names, for development; usually empty. */
+  /** Replacements for the back ends that the manifest names, for development; usually empty. */
   backEnds: { [name: string]: string };
 }
 
@@ -182,9 +182,9 @@ export class AtollError extends Error {
 }
 
 export const host: {
-  /** What the mini app runs in: the super app, its look, its languages, the screen, and what this host can do. */
+  /** Returns the environment: the super app, its look, its languages, the screen, and the features of this host. */
   info(): Promise<HostInfo>;
-  /** Closes the mini app and shows where it was opened. `result` is for the mini app that opened this one with `forResult`. */
+  /** Closes the mini app and returns to where it was opened. The mini app that opened this one with `forResult` gets `result`. */
   close(parameters?: {
     result?: Json;
   }): Promise<null>;
@@ -204,7 +204,7 @@ export const host: {
 };
 
 export const permissions: {
-  /** Whether permissions were given. Nobody is asked. */
+  /** Returns the state of permissions, without asking the user. */
   query(parameters: {
     names: ("user.name" | "user.photo" | "user.email" | "user.phone" | "user.token" | "location" | "location.precise" | "camera" | "microphone" | "clipboard.read" | "notifications" | "messages" | "payments")[];
   }): Promise<PermissionStates>;
@@ -215,7 +215,7 @@ export const permissions: {
 };
 
 export const lifecycle: {
-  /** Where the mini app and its page are in the W3C lifecycle, and what they were opened with. The first page of a launch gets `launched`. `atoll.js` asks. */
+  /** Returns the W3C lifecycle states of the mini app and its page, and what they were opened with. The first page of a launch gets `launched`. `atoll.js` calls it. */
   state(): Promise<LifecycleState>;
 };
 
@@ -236,7 +236,7 @@ export const page: {
   setBackButton(parameters: {
     visible: boolean;
   }): Promise<null>;
-  /** Asks the user before the mini app is closed, with this message: for what is not saved yet. */
+  /** Asks the user with this message before the mini app is closed. Use it while something is not saved. */
   setCloseGuard(parameters: {
     enabled: boolean;
     message?: string;
@@ -266,23 +266,23 @@ export const page: {
 };
 
 export const user: {
-  /** Who uses the mini app: an id that only this mini app knows, and name and picture as far as the user has agreed. */
+  /** Returns the user: an id that only this mini app knows, and the name and photo if the user has agreed. */
   profile(): Promise<UserProfile>;
-  /** The user's mail address or phone number, as far as the user agrees. */
+  /** Returns the user's e-mail address or phone number, if the user agrees. */
   contact(parameters: {
     fields: ("email" | "phone")[];
   }): Promise<UserContact>;
-  /** Lets somebody who is not signed in do so, where a super app runs mini apps without it. Only when the user has just tapped. */
+  /** Asks the user to sign in, in a super app that also runs mini apps for users who are not signed in. Only when the user has just tapped. */
   signIn(): Promise<{
     signedIn: boolean;
   }>;
-  /** A token with which the mini app's back end knows who calls. The manifest names the back end and the scopes in `atoll_tokens`; the user is asked the first time. Without `audience`, it is for the mini app's id. `fresh` asks for one that was not given before. */
+  /** Returns a token that identifies the user at the mini app's back end. The manifest names the back end and the scopes in `atoll_tokens`; the user is asked the first time. Without `audience`, the token is for the mini app's id. `fresh` requests a new one. */
   token(parameters?: {
     audience?: string;
     scopes?: string[];
     fresh?: boolean;
   }): Promise<UserToken>;
-  /** A code that the mini app's back end exchanges for a token, once and within a minute, with a key of its own. */
+  /** Returns a code that the mini app's back end exchanges for a token, once and within a minute, with its own key. */
   code(parameters?: {
     audience?: string;
     scopes?: string[];
@@ -299,7 +299,7 @@ export const user: {
 };
 
 export const apps: {
-  /** Opens another mini app, at a page and with parameters. The user is asked, in a browser only the first time that one opens another. This one is closed by it; when it is shown again, `apps.launch` has what the other one gave to `host.close`, if `forResult` was asked for. Only when the user has just tapped. */
+  /** Opens another mini app, at a page and with parameters. The user is asked; in a browser, only the first time that one opens the other. This mini app is closed. When it is shown again and had set `forResult`, `apps.launch` has the value that the other one passed to `host.close`. Only when the user has just tapped. */
   open(parameters: {
     id: string;
     page?: string;
@@ -307,7 +307,7 @@ export const apps: {
     params?: Json;
     forResult?: boolean;
   }): Promise<null>;
-  /** How this mini app was opened, from where, and with what. */
+  /** Returns how this mini app was opened, from where, and with which parameters. */
   launch(): Promise<Launch>;
 };
 
@@ -327,7 +327,7 @@ export const storage: {
 };
 
 export const secrets: {
-  /** The secret under a key, or null. Secrets are stored encrypted, and stay out of `storage`. */
+  /** Returns the secret of a key, or null. Secrets are encrypted, and separate from `storage`. */
   get(parameters: {
     key: string;
   }): Promise<string | null>;
@@ -343,9 +343,9 @@ export const secrets: {
 };
 
 export const files: {
-  /** The mini app's files for this user, sorted by their paths; at most 50 MB together. */
+  /** Returns the mini app's files for this user, sorted by path; at most 50 MB together. */
   list(): Promise<FileInfo[]>;
-  /** A piece of a file in base64: at most 512 kB from `offset` on. */
+  /** Returns a piece of a file in base64: at most 512 kB from `offset` on. */
   read(parameters: {
     path: string;
     offset?: number;
@@ -365,12 +365,12 @@ export const files: {
   remove(parameters: {
     path: string;
   }): Promise<null>;
-  /** Has the user choose files. They are copied into the mini app's files; each may have 20 MB. Only when the user has just tapped. */
+  /** Asks the user to choose files. They are copied into the mini app's files; each may have 20 MB. Only when the user has just tapped. */
   pick(parameters?: {
     types?: string[];
     multiple?: boolean;
   }): Promise<PickedFile[]>;
-  /** Gives the user a file to keep: one of the mini app's, or `data` in base64. In a browser, the user is asked. Only when the user has just tapped. */
+  /** Saves a file for the user: one of the mini app's, or `data` in base64. In a browser, the user is asked. Only when the user has just tapped. */
   save(parameters: {
     name: string;
     type: string;
@@ -406,7 +406,7 @@ export const ui: {
     value?: string;
     placeholder?: string;
   }): Promise<string | null>;
-  /** Has the user choose one of several; null if the user cancels. */
+  /** Asks the user to choose one of several; null if the user cancels. */
   choose(parameters: {
     title?: string;
     options: {
@@ -415,7 +415,7 @@ export const ui: {
       destructive?: boolean;
     }[];
   }): Promise<string | null>;
-  /** Shows or hides that something takes a while; hides it by itself after 30 seconds. */
+  /** Shows or hides a progress indicator, which disappears after 30 seconds. */
   loading(parameters: {
     visible: boolean;
     text?: string;
@@ -431,10 +431,10 @@ export const clipboard: {
   write(parameters: {
     text: string;
   }): Promise<null>;
-  /** The text that the user has copied. Needs the permission `clipboard.read`. Only when the user has just tapped. */
+  /** Returns the text that the user has copied. Needs the permission `clipboard.read`. Only when the user has just tapped. */
   read(): Promise<string>;
 };
-/** Has the user share something with another app or somebody: words, a link, and some of the mini app's files. Only when the user has just tapped. */
+/** Asks the user to share a text, a link and some of the mini app's files with another app or person. Only when the user has just tapped. */
 export function share(parameters?: {
   title?: string;
   text?: string;
@@ -445,7 +445,7 @@ export function share(parameters?: {
 }>;
 
 export const camera: {
-  /** A photo: taken now, or one that the user chooses, not longer than `maxSide` pixels on either side. It is put into the mini app's files. Needs the permission `camera`. Only when the user has just tapped. */
+  /** Returns a photo, taken now or chosen by the user, with at most `maxSide` pixels on either side. It is stored in the mini app's files. Needs the permission `camera`. Only when the user has just tapped. */
   photo(parameters?: {
     from?: "camera" | "library" | "ask";
     maxSide?: number;
@@ -454,7 +454,7 @@ export const camera: {
 };
 
 export const scanner: {
-  /** What a code says: scanned, or typed where the device can't scan. Needs the permission `camera`. Only when the user has just tapped. */
+  /** Returns the text of a code: scanned, or typed where the device can't scan. Needs the permission `camera`. Only when the user has just tapped. */
   scan(parameters?: {
     formats?: ("qr_code" | "ean_13" | "ean_8" | "code_128" | "code_39" | "data_matrix" | "pdf417" | "aztec")[];
   }): Promise<{
@@ -464,12 +464,12 @@ export const scanner: {
 };
 
 export const location: {
-  /** Where the device is. Without `precise`, coordinates are rounded to 0.01 degrees. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
+  /** Returns the device's location. Without `precise`, coordinates are rounded to 0.01 degrees. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
   current(parameters?: {
     precise?: boolean;
     timeout?: number;
   }): Promise<Position>;
-  /** Sends `location.changed` when the place changes, at most once a second, until `location.unwatch` or the page ends. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
+  /** Sends `location.changed` when the location changes, at most once a second, until `location.unwatch` or the end of the page. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
   watch(parameters?: {
     precise?: boolean;
   }): Promise<null>;
@@ -478,12 +478,12 @@ export const location: {
 };
 
 export const device: {
-  /** Whether the device is online. Changes send `device.networkChanged`. */
+  /** Returns whether the device is online. Changes send `device.networkChanged`. */
   network(): Promise<{
     online: boolean;
     type?: string;
   }>;
-  /** How full the battery is, from 0 to 1. */
+  /** Returns the battery's charge, from 0 to 1. */
   battery(): Promise<{
     level: number;
     charging: boolean;
@@ -491,7 +491,7 @@ export const device: {
 };
 
 export const contacts: {
-  /** People whom the user chooses, with the fields that are asked for. Only when the user has just tapped. */
+  /** Returns people whom the user chooses, with the requested fields. Only when the user has just tapped. */
   pick(parameters: {
     fields: ("name" | "email" | "phone")[];
     multiple?: boolean;
@@ -499,7 +499,7 @@ export const contacts: {
 };
 
 export const payments: {
-  /** Asks the user to pay. The super app shows the amount and takes the payment; the mini app only learns how it ended. A payment with the same `id` is never taken twice. Needs the permission `payments`. Only when the user has just tapped. */
+  /** Asks the user to pay. The super app shows the amount and takes the payment; the mini app only gets the outcome. A payment with the same `id` is never taken twice. Needs the permission `payments`. Only when the user has just tapped. */
   request(parameters: {
     id: string;
     amount: {
@@ -516,7 +516,7 @@ export const payments: {
 };
 
 export const messages: {
-  /** Has the user send a text to somebody whom they choose, in the super app's own messages. They see it before. Needs the permission `messages`. Only when the user has just tapped. */
+  /** Asks the user to send a text to a person of their choice, in the super app's own messages. The user sees the text first. Needs the permission `messages`. Only when the user has just tapped. */
   send(parameters: {
     text: string;
     path?: string;
@@ -526,7 +526,7 @@ export const messages: {
 };
 
 export const notifications: {
-  /** Tells the user something at a time, or now. One with the same id is replaced. Needs the permission `notifications`. */
+  /** Notifies the user at a time, or now. Replaces a notice with the same id. Needs the permission `notifications`. */
   schedule(parameters: {
     id: string;
     /** Milliseconds since 1970. */
@@ -546,7 +546,7 @@ export const notifications: {
 };
 
 export const updates: {
-  /** Adds an update to the log that the room's members share, in the order in which the host receives them. */
+  /** Adds an update to the log that the room's members share. The host orders updates as it receives them. */
   send(parameters: {
     payload: Json;
     info?: string;
@@ -555,7 +555,7 @@ export const updates: {
   }): Promise<{
     serial: number;
   }>;
-  /** The updates of the room after a serial number, oldest first, and the last number that there is. */
+  /** Returns the updates of the room after a serial number, oldest first, and the latest number. */
   since(parameters: {
     serial: number;
   }): Promise<{
@@ -565,18 +565,18 @@ export const updates: {
 };
 
 export const realtime: {
-  /** Begins to hear what other members of the room send just now: `realtime.message`. Nothing of it is kept. */
+  /** Starts `realtime.message` events with what other members of the room send. Nothing is stored. */
   join(): Promise<null>;
-  /** Sends something to the members who have joined; at most 20 times a second. */
+  /** Sends a message to the members who have joined; at most 20 times a second. */
   send(parameters: {
     data: Json;
   }): Promise<null>;
-  /** Stops hearing. */
+  /** Stops `realtime.message` events. */
   leave(): Promise<null>;
 };
 
 export const analytics: {
-  /** Counts something: 60 times at once, and once a second after that. Nothing says who did it. */
+  /** Counts an event: 60 in a row, then one a second. Users are not identified. */
   event(parameters: {
     name: string;
     params?: { [name: string]: string };
@@ -603,7 +603,7 @@ export interface HostEvents {
     route?: string;
     query?: string;
   };
-  /** The place has changed, for `location.watch`. */
+  /** The location has changed, for `location.watch`. */
   "location.changed": Position;
   /** The room's log has grown: its last serial number. */
   "updates.changed": {
@@ -614,7 +614,7 @@ export interface HostEvents {
     from: string;
     data: Json;
   };
-  /** What `user.profile` returns may have changed: the user has allowed it, or taken that back, or has another photo. In a browser, only what is changed in the same browser is told. */
+  /** The result of `user.profile` may have changed: the user has allowed it, revoked that, or has another photo. A browser reports only changes made in the same browser. */
   "user.changed": {};
   /** The device is online or offline. */
   "device.networkChanged": {
