@@ -10,7 +10,7 @@ struct ConsoleForm {
 
     private static let maximumLength = 64 * 1024
 
-    /// - Throws: ``ConsoleError`` for what is no form, is too long, or comes from another site.
+    /// - Throws: ``ConsoleError`` for a body that is not a form, is too long, or comes from another site.
     init(_ request: Request) async throws(ConsoleError) {
         guard Self.isFromHere(request) else { throw .otherSite }
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
@@ -27,7 +27,7 @@ struct ConsoleForm {
     /// A field, or an empty text.
     subscript(name: String) -> String { values[name] ?? "" }
 
-    /// Whether one of the Center's own pages has sent it: another site must not press a button in somebody's name.
+    /// Whether a page of the Center has sent it: another site must not press a button as the user.
     static func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" }
         guard let origin = request.headers[.origin] else { return false }

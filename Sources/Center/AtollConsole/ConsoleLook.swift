@@ -6,7 +6,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What the console's pages have in common: the frame around them, the style sheet, the headers.
+/// The parts that all pages of the console share: the frame around them, the style sheet, the headers.
 struct ConsoleLook {
     private let templates: Templates
     private let stylesheet: String
@@ -69,7 +69,7 @@ struct ConsoleLook {
             status: status, headers: Self.headers, body: .init(byteBuffer: ByteBuffer(string: markup.markup)))
     }
 
-    /// The same values with nothing in place of empty texts: a section of a template shows what is there.
+    /// Returns the values with nothing in place of empty texts: a section of a template shows what is there.
     private static func withoutEmptyTexts(_ values: [String: any Sendable]) -> [String: any Sendable] {
         values.mapValues { value in
             switch value {

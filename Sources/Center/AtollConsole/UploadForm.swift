@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// What the page of a mini app sends to upload a version: the signed statement, and then the package, which is passed on as
-/// it arrives.
+/// The form of a mini app's page that uploads a version: the signed statement, and then the package, which is passed on
+/// as it arrives.
 ///
 /// `@unchecked Sendable`: a body has one reader, which asks for one piece after another.
 final class UploadForm: @unchecked Sendable {
@@ -62,7 +62,7 @@ final class UploadForm: @unchecked Sendable {
         return waiting.removeFirst()
     }
 
-    /// What the next bytes have; nil at the end of the form.
+    /// Returns the events of the next bytes; `nil` at the end of the form.
     private func events() async throws(ConsoleError) -> [MultipartReader.Event]? {
         guard !isAtEnd else { return nil }
         do {

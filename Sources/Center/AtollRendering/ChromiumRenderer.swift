@@ -3,10 +3,10 @@ import AtollPackages
 import AtollReview
 import Foundation
 
-/// Opens the pages of packages in Chromium, one package at a time, each in a browser of its own that can reach nothing.
+/// Opens the pages of packages in Chromium, one package at a time, each in a separate browser that can reach nothing.
 ///
-/// The pages get their own files, with the policy that devices use, and a host that can do little. Nothing that a page does
-/// is believed: the browser is ended after 120 s, or with more than 1 GB.
+/// The pages get their own files, with the policy that devices use, and a host that can do little. Nothing that a page
+/// does is believed: the browser is ended after 120 s, or with more than 1 GB.
 ///
 /// ```swift
 /// let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/usr/bin/chromium")))
@@ -33,8 +33,8 @@ public struct ChromiumRenderer: PackageRendering {
 
     /// Opens every page of a package.
     ///
-    /// - Throws: ``RenderingUnavailable`` if the browser does not start; `CancellationError` if the task is cancelled, which
-    ///   ends the browser at once.
+    /// - Throws: ``RenderingUnavailable`` if the browser does not start; `CancellationError` if the task is cancelled,
+    ///   which ends the browser immediately.
     public func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
         let stop = BrowserStop()
         var renderer = self
@@ -56,7 +56,7 @@ public struct ChromiumRenderer: PackageRendering {
         let pages = package.manifest.pages
         var tour = RenderingTour(first: pages.first ?? "")
         for page in pages.prefix(Self.maximumPages) {
-            // What does not start on a busy machine may do so the next time.
+            // A page that does not start on a busy machine may start the next time.
             if try !look(at: page, of: package, &tour), tour.mayRepeat {
                 tour.forget(page)
                 _ = try look(at: page, of: package, &tour)
@@ -88,7 +88,7 @@ public struct ChromiumRenderer: PackageRendering {
         }
     }
 
-    /// What is wrong with the browser itself: it can't show an empty page either. Nil if it can.
+    /// Returns the fault of the browser itself, which can't show an empty page either; `nil` if it can.
     private func faultAtAnEmptyPage() throws -> String? {
         var options = options
         options.timeLimit = .seconds(60)

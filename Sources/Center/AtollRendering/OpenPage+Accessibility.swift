@@ -7,7 +7,7 @@ extension OpenPage {
         let text: String
     }
 
-    /// What of the page can't be read or heard.
+    /// Returns the parts of the page that can't be read or heard.
     func obstacles() throws -> [Obstacle] {
         var seen: Set<Obstacle> = []
         return try (nameless() + contents()).filter { seen.insert($0).inserted }
@@ -29,7 +29,7 @@ extension OpenPage {
         "slider": "A slider", "image": "An image", "img": "An image",
     ]
 
-    /// What the accessibility tree has without a name.
+    /// Returns the elements of the accessibility tree that have no name.
     private func nameless() throws -> [Obstacle] {
         let tree: Tree = try page.browser.call(
             "Accessibility.getFullAXTree", [String: String](), session: page.session)

@@ -3,7 +3,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// A page of a package that is open in the browser: serves its files, and keeps account of what it does.
+/// A page of a package that is open in the browser: serves its files, and records its actions.
 final class OpenPage {
     let page: BrowserPage
     private(set) var account = PageAccount()
@@ -16,7 +16,7 @@ final class OpenPage {
     private let policies: (pages: String, others: String)
 
     private static let binding = "atollRendering"
-    /// What the browser thinks of the sandbox that the policy of hosts asks for: the origin is the mini app's own.
+    /// The browser's warning about the sandbox that hosts' policy asks for, because the origin is the mini app's.
     private static let aboutSandbox = "An iframe which has both allow-scripts and allow-same-origin"
 
     init(_ browser: Browser, _ package: MiniAppPackage) throws {
@@ -26,7 +26,7 @@ final class OpenPage {
             host: "'none'", network: manifest.network, media: manifest.media,
             webApp: try WebAppPolicy(manifest.compatibility, server))
         policies = (policy.header, policy.headerOfFile)
-        // Nobody can own a name below "invalid": RFC 6761, section 6.4.
+        // A name below "invalid" can have no owner: RFC 6761, section 6.4.
         authority = "\(MiniAppOrigin.label(for: package.manifest.id)).invalid"
         page = try BrowserPage(browser)
         browser.onEvent = { [weak self] event in try self?.take(event) }
@@ -46,13 +46,15 @@ final class OpenPage {
         try page.call("Page.setInterceptFileChooserDialog", ["enabled": true])
     }
 
-    /// Opens a page of the manifest, and waits until it has loaded and says that it is ready, or for as long as it may take.
+    /// Opens a page of the manifest, and waits until it has loaded and says that it is ready, or for as long as it may
+    /// take.
     func open(_ route: String, within time: Duration) throws {
         struct Outcome: Decodable {
             let frameId: String
             let errorText: String?
         }
-        // A web app that was written for another host begins at the root, as in the shell: its relative addresses lead from there.
+        // A web app that was written for another host begins at the root, as in the shell: its relative addresses lead
+        // from there.
         let first = manifest.pages.first
         let isRoot = manifest.compatibility != nil && first.map { route == $0 || route.hasPrefix($0 + "?") } == true
         let address = "https://\(authority)/\(isRoot ? String(route.dropFirst(first?.count ?? 0)) : route)"
@@ -62,7 +64,7 @@ final class OpenPage {
         _ = try page.browser.listen(for: time) {
             self.account.isReady && self.account.isLoaded || self.account.error != nil
         }
-        // What it does right after that belongs to its start.
+        // Actions right after the start count as a part of it.
         _ = try page.browser.listen(for: .milliseconds(400)) { false }
     }
 
@@ -82,7 +84,7 @@ final class OpenPage {
         case "Log.entryAdded":
             let entry = try event.parameters(PageEvents.LogEntry.self).entry
             guard entry.level == "error" || entry.source == "security" else { return }
-            // What was not found or not permitted is told where it is answered, and the sandbox is the host's.
+            // Missing and refused files are reported where the request is answered, and the sandbox is the host's.
             guard entry.source != "network", !entry.text.hasPrefix(Self.aboutSandbox) else { return }
             account.note(entry.text)
         case "Page.loadEventFired": account.loaded()
@@ -149,7 +151,7 @@ final class OpenPage {
             session: page.session)
     }
 
-    /// Of an address, what names its server: the rest may be somebody's.
+    /// Returns the part of a URL that names its server: the rest may contain personal data.
     private static func origin(_ address: String) -> String {
         guard let url = URLComponents(string: address), let scheme = url.scheme, let host = url.host else {
             return "an address"

@@ -1,4 +1,4 @@
-/// What a page did while it was open.
+/// The actions of a page while it was open.
 struct PageAccount {
     private static let maximumProblems = 20
     private static let maximumText = 300

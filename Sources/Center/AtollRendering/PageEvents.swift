@@ -1,4 +1,4 @@
-/// What the browser says of a page, as far as the renderer listens: the DevTools protocol's `Fetch`, `Runtime`, `Log` and `Page`.
+/// The browser events that the renderer listens to: the DevTools protocol's `Fetch`, `Runtime`, `Log` and `Page`.
 enum PageEvents {
     struct Request: Decodable {
         struct Line: Decodable {

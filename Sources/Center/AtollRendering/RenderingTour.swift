@@ -15,10 +15,11 @@ struct RenderingTour {
     private var hasRepeated = false
     /// The pages that could not be seen to their end.
     private var broken: Set<String> = []
-    /// A package with this many pages that can't be opened has no more of them opened: each takes the browser from others for long.
+    /// A package with this many pages that can't be opened has no more of them opened: each takes the browser from
+    /// others for long.
     private static let maximumBroken = 2
 
-    /// Whether a page may be looked at once more: one of a package, if its time is not over.
+    /// Whether a page may be opened once more: one page a package, if its time is not over.
     var mayRepeat: Bool { !isOver && !hasRepeated }
 
     init(first: String) { self.first = first }
@@ -30,7 +31,7 @@ struct RenderingTour {
         return options
     }
 
-    /// Forgets what was seen of a page, which is looked at once more.
+    /// Forgets the record of a page, which is opened once more.
     mutating func forget(_ page: String) {
         findings.removeAll { $0.path == Manifest.document(ofPage: page) }
         pictures.removeAll { $0.page == page }
@@ -87,7 +88,7 @@ struct RenderingTour {
 
     private mutating func note(_ account: PageAccount, _ page: String) {
         let (path, isStart) = (Manifest.document(ofPage: page), page == first)
-        // Whether it would start with its back end, nobody knows.
+        // It is unknown whether the page would start with its back end.
         let isForWantOfNetwork = account.missesNetwork && (account.error.map { $0.contains("fetch") } ?? true)
         let severity: Finding.Severity = isForWantOfNetwork ? .warn : .block
         if let error = account.error {

@@ -8,7 +8,8 @@ package struct AccountView: Codable, Sendable {
     package struct Membership: Codable, Sendable {
         package let organization: String
         package let roles: [AssignedRole]
-        /// What these roles permit for something: which mini apps or super apps, what belongs to the organization says.
+        /// The actions that these roles permit for a subject. The organization states which mini apps or super apps
+        /// they are.
         package let actions: Actions
 
         package init(organization: String, roles: [AssignedRole], actions: Actions) {

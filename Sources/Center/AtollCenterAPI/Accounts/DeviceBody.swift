@@ -1,5 +1,5 @@
 package struct DeviceBody: Codable, Sendable {
-    /// What the program calls itself, which people read before they permit it.
+    /// The program's name for itself, which users read before they permit it.
     package let program: String
 
     package init(program: String) {

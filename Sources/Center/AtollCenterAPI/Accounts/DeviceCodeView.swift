@@ -2,11 +2,11 @@
 package struct DeviceCodeView: Codable, Sendable {
     /// With which the program asks whether it was permitted.
     package let deviceCode: String
-    /// What people type.
+    /// The code that users type.
     package let userCode: String
     /// Where they type it.
     package let verificationURI: String
-    /// The same with the code, for whoever can follow a link.
+    /// The URL with the code, for users who can follow a link.
     package let verificationURIComplete: String
     /// How many seconds the code can be typed.
     package let expiresIn: Int

@@ -2,7 +2,7 @@ package struct SignInBody: Codable, Sendable {
     package let email: String
     package let password: String
     package let code: String?
-    /// What the sign-in before this one gave, if there was one.
+    /// The device secret of the previous sign-in, if there was one.
     package let device: String?
 
     package init(email: String, password: String, code: String? = nil, device: String? = nil) {

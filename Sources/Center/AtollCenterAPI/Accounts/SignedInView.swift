@@ -3,7 +3,8 @@ package struct SignedInView: Codable, Sendable {
     package let secret: String
     package let account: String
     package let name: String
-    /// To be sent with the next sign-in of this person: so strangers who try their name don't keep them out.
+    /// The device secret to send with this user's next sign-in, so that an attacker who tries their name can't lock
+    /// them out.
     package let device: String
 
     package init(secret: String, account: String, name: String, device: String) {

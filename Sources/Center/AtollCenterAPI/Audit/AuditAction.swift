@@ -1,4 +1,4 @@
-/// What was done, as the audit log names it: `subject:verb`.
+/// An action in the audit log: `subject:verb`.
 package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case createAccount = "account:create"
     case deleteAccount = "account:delete"

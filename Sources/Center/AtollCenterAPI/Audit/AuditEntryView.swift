@@ -4,7 +4,7 @@ package struct AuditEntryView: Codable, Sendable {
     package let time: Int
     package let actorKind: String
     package let actor: String
-    /// What the account, the key or the trusted publisher is called, if the reader may know.
+    /// The name of the account, the key or the trusted publisher, if the reader may see it.
     package let actorName: String?
     package let via: String
     package let action: String

@@ -3,7 +3,7 @@ package struct HistoryEntryView: Codable, Sendable {
     /// In milliseconds since 1970.
     package let time: Int
     package let actorKind: String
-    /// Nil for somebody whom the reader does not know.
+    /// The actor's name; `nil` if the reader may not see it.
     package let actorName: String?
     package let via: String
     package let action: String

@@ -1,5 +1,5 @@
 package struct CIKeyView: Codable, Sendable {
-    /// What the job sends as a bearer token.
+    /// The bearer token that the job sends.
     package let secret: String
     /// In seconds since 1970.
     package let expires: Int

@@ -1,7 +1,7 @@
 package struct CITokenBody: Codable, Sendable {
     /// The OpenID Connect token of the job.
     package let token: String
-    /// What it publishes.
+    /// The id of the mini app that the job publishes.
     package let miniApp: String
 
     package init(token: String, miniApp: String) {

@@ -1,6 +1,6 @@
 /// A key that was just made.
 package struct NewKeyView: Codable, Sendable {
-    /// What its holder sends as a bearer token.
+    /// The bearer token that the key's holder sends.
     package let text: String
     package let key: KeyView
 

@@ -2,7 +2,7 @@ package struct NewTrustedPublisher: Codable, Sendable {
     package let name: String
     /// The `iss` of the CI's tokens.
     package let issuer: String
-    /// What the token's claims must be.
+    /// The required claims of the token.
     package let claims: [String: String]
     /// The mini apps that it may publish; none for all of the organization.
     package let ids: [String]?

@@ -2,7 +2,7 @@
 package struct PublisherKeysView: Codable, Sendable {
     /// Under which it publishes; nil if it does not.
     package let publisher: String?
-    /// The digest of the repository that a request must name; nil if there is none yet.
+    /// The digest of the repository that a request must name; `nil` if the Center has no repository yet.
     package let repository: String?
     /// How many of its keys must sign; 0 if the review team has taken in none.
     package let threshold: Int

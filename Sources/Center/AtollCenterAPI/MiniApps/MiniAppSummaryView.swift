@@ -1,7 +1,7 @@
 package struct MiniAppSummaryView: Codable, Sendable {
     package let id: String
     package let superApp: String?
-    /// Why nobody may start it while it is suspected.
+    /// The reason for the quarantine; `nil` if the mini app is not quarantined.
     package let quarantine: String?
     /// The code of the version that all devices receive.
     package let live: Int?

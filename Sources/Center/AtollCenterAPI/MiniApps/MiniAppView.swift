@@ -4,11 +4,11 @@ package struct MiniAppView: Codable, Sendable {
     package let publisher: String
     package let organization: String?
     package let superApp: String?
-    /// Why nobody may start it while it is suspected.
+    /// The reason for the quarantine; `nil` if the mini app is not quarantined.
     package let quarantine: String?
-    /// Whether devices have been told.
+    /// Whether the change was announced to devices.
     package let isAnnounced: Bool
-    /// What the reader may do with it.
+    /// The actions that the reader may take.
     package let actions: Actions
 
     package init(

@@ -1,9 +1,9 @@
 import AtollPackages
 
-/// What is decided on a report of a user.
+/// The decision on a user's report.
 package struct ProblemDecisionBody: Codable, Sendable {
     package let state: ProblemReport.State
-    /// What the user reads; needed with the state `answered`.
+    /// The answer to the user; required with the state `answered`.
     package let answer: String?
 
     package init(state: ProblemReport.State, answer: String? = nil) {

@@ -12,7 +12,7 @@ package struct ProblemReportView: Codable, Sendable {
     package let answer: String?
     /// The account, or the id of a key, that decided on it.
     package let decider: String?
-    /// Nil for somebody whom the reader does not know.
+    /// The name of the person who decided; `nil` if the reader may not see it.
     package let deciderName: String?
     package let decided: Int?
     /// Whether the reader may answer it, dismiss it, or open it again.

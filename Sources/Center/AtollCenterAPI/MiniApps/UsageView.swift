@@ -1,4 +1,4 @@
-/// What was counted.
+/// Counts of how a mini app or a super app is used.
 package struct UsageView: Codable, Sendable {
     /// The newest day first.
     package let items: [Item]

@@ -1,12 +1,12 @@
-/// What somebody is told of, without having to look for it.
+/// A kind of notice.
 package enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     case waitingForReview, claimed, comment, question, mustChange, rejected, approved
     case scheduled, started, step, held, completed, withdrawn, back, quarantined
     case grantAsked, grantDecided, keysAsked, keysDecided, webhookFailed, problemReported, harmReported
-    /// What concerns the security of the account itself.
+    /// Events that concern the security of the account itself.
     case newDevice, password, secondFactor, key, role
 
-    /// How somebody is told besides the bell.
+    /// The mail for a kind of notice; the bell has every notice.
     package enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
         case off, daily, now
     }

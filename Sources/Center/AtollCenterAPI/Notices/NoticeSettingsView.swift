@@ -1,4 +1,4 @@
-/// How somebody is told of each kind of notice by mail.
+/// The mail settings of an account, for each kind of notice.
 package struct NoticeSettingsView: Codable, Sendable {
     package let items: [Item]
 

@@ -1,4 +1,4 @@
-/// Something that one was told of.
+/// A notice to an account.
 package struct NoticeView: Codable, Sendable {
     /// The row of the audit log.
     package let number: Int

@@ -1,4 +1,4 @@
-/// Up to which row somebody has read what they were told of.
+/// The last row of the audit log whose notices an account has read.
 package struct ReadNoticesBody: Codable, Sendable {
     package let number: Int
 

@@ -1,12 +1,12 @@
-/// An address that is told of what happens.
+/// A URL that receives rows of the audit log.
 package struct WebhookView: Codable, Sendable {
     package let id: String
     package let address: String
     package let about: String?
     package let actions: [String]
-    /// Whether it is told of anything at all: not after too many failures.
+    /// Whether deliveries are on; the Center turns them off after too many failures.
     package let isOn: Bool
-    /// The last row of the audit log that it was told of, or that was not for it.
+    /// The number of the last row of the audit log that was delivered or skipped.
     package let number: Int
     /// How often the next one was tried.
     package let failures: Int

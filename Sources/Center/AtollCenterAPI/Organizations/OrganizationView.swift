@@ -7,7 +7,7 @@ package struct OrganizationView: Codable, Sendable {
     package let isClosed: Bool
     package let created: Int
     package let revision: Int
-    /// What the reader may do with it.
+    /// The actions that the reader may take.
     package let actions: Actions
 
     package init(

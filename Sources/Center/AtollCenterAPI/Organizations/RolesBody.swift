@@ -1,4 +1,4 @@
-/// Roles that somebody is given.
+/// The roles of a member.
 package struct RolesBody: Codable, Sendable {
     package let roles: [AssignedRole]
 

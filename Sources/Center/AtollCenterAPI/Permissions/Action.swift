@@ -1,6 +1,6 @@
-/// What somebody asks the Center to do or to show, as far as it needs a permission of its own.
+/// An action at the Center that needs a permission.
 ///
-/// Each route names one. Who may do it is in ``PermissionMatrix``.
+/// Each route names one. ``PermissionMatrix`` states which roles may take it.
 package enum Action: String, Codable, Hashable, Sendable, CaseIterable {
     /// Create and close organizations, and decide whether they may own super apps and publish.
     case manageOrganizations = "organization:manage"
@@ -10,7 +10,7 @@ package enum Action: String, Codable, Hashable, Sendable, CaseIterable {
     case changeOrganization = "organization:change"
     /// Invite members, change their roles, suspend, reactivate and remove them.
     case manageMembers = "member:manage"
-    /// Create, list and revoke API keys of one's own.
+    /// Create, list and revoke your own API keys.
     case manageOwnKeys = "key:own"
     /// List and revoke all API keys of an organization.
     case manageKeys = "key:manage"

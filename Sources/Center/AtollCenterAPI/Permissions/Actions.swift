@@ -1,5 +1,5 @@
-/// What the reader of an answer may do, as its member `actions`. Names that this program does not know are left out, and so is a member that
-/// is missing: a Center of another version may have more actions, or tell none.
+/// The actions that the reader of an answer may take, as its member `actions`. Decoding skips unknown names, and a
+/// missing member is empty, because a Center of another version may have more actions, or send none.
 package struct Actions: Codable, Hashable, Sendable {
     private let all: [Action]
 
@@ -18,7 +18,7 @@ package struct Actions: Codable, Hashable, Sendable {
 }
 
 extension KeyedDecodingContainer {
-    /// What the types of answers use.
+    /// Decodes the member `actions`; empty if it is missing.
     func decode(_ type: Actions.Type, forKey key: Key) throws -> Actions {
         try decodeIfPresent(type, forKey: key) ?? Actions([])
     }

@@ -1,4 +1,4 @@
-/// What a member may do in an organization. A member may have several.
+/// A role of a member in an organization. A member may have several.
 package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
     /// Runs the Center.
     case platformAdministrator
@@ -25,7 +25,7 @@ package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the role can be narrowed to.
+    /// The kind of subject that the role can be limited to.
     package var narrowing: Narrowing {
         switch self {
         case .superAppAdministrator, .reviewer: .superApps
@@ -34,7 +34,7 @@ package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What a role can be narrowed to.
+    /// A kind of subject that a role can be limited to.
     package enum Narrowing: Sendable {
         case superApps, miniApps, nothing
     }

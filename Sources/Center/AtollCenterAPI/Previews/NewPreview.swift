@@ -1,4 +1,4 @@
-/// A link to a version that somebody makes.
+/// The settings of a new preview link.
 package struct NewPreview: Codable, Sendable {
     /// For how long it opens the version; 7 days by default.
     package let days: Int?

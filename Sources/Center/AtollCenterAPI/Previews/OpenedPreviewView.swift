@@ -1,4 +1,4 @@
-/// What a host gets that opens a preview. Nothing in it is trusted but what the publisher's keys have signed.
+/// The answer to a host that opens a preview. Hosts trust only what the publisher's keys have signed.
 package struct OpenedPreviewView: Codable, Sendable {
     package let miniApp: String
     package let code: Int

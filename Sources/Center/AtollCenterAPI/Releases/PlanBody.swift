@@ -1,4 +1,4 @@
-/// The steps by which a version reaches more devices; none if somebody says each share.
+/// The steps by which a version reaches more devices; empty if each share is set by hand.
 package struct PlanBody: Codable, Sendable {
     package let steps: [StepBody]
 

@@ -1,4 +1,4 @@
-/// What is new in a version, and what shall follow when it is approved.
+/// The notes of a version, and the release that follows its approval.
 package struct ReleaseBody: Codable, Sendable {
     package let notes: String
     package let release: String

@@ -1,4 +1,4 @@
-/// A step in the life of a version, which somebody asks for or which follows by itself.
+/// A step in the life of a version, requested by a caller or taken by the Center.
 package enum Transition: String, Codable, Hashable, Sendable, CaseIterable {
     /// Put it before the reviewers.
     case submit

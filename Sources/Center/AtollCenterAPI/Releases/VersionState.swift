@@ -25,6 +25,6 @@ package enum VersionState: String, Codable, Hashable, Sendable, CaseIterable {
     /// It was given up before it was released.
     case discarded
 
-    /// Whether devices are told of it as one that they may run.
+    /// Whether the Center announces the version to devices as one that they may run.
     package var isReleased: Bool { self == .rollingOut || self == .held || self == .live }
 }

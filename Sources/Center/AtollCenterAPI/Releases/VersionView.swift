@@ -23,20 +23,20 @@ package struct VersionView: Codable, Sendable {
     package let approvalsNeeded: Int
     /// The critical permissions that the last version that people approved did not ask for.
     package let addedCriticalPermissions: [String]
-    /// Whether its files are kept.
+    /// Whether its files are stored.
     package let hasFiles: Bool
     package let permyriad: Int
     package let groups: [String]
     package let plan: [StepBody]
     package let stepTime: Int?
     package let comment: String
-    /// Why nobody may start the mini app while it is suspected.
+    /// The reason for the mini app's quarantine; `nil` if it is not quarantined.
     package let quarantine: String?
     /// The steps that the reader may take with it now.
     package let allowed: [Transition]
-    /// Whether devices have been told.
+    /// Whether the change was announced to devices.
     package let isAnnounced: Bool
-    /// What the reader may do with it.
+    /// The actions that the reader may take.
     package let actions: Actions
 
     package init(

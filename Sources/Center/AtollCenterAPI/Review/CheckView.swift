@@ -1,4 +1,4 @@
-/// What the checks have found in a version.
+/// The findings of the checks in a version.
 package struct CheckView: Codable, Sendable {
     /// Whether the version was checked: those from before there were checks were not.
     package let isChecked: Bool
@@ -18,7 +18,7 @@ package struct CheckView: Codable, Sendable {
         package let excerpt: String
         package let text: String
         package let advice: String
-        /// What the reviewer said who has accepted it, here or in an earlier version.
+        /// The reason of the reviewer who accepted the finding, here or in an earlier version.
         package let accepted: String?
         package let acceptedBy: String?
 

@@ -1,4 +1,4 @@
-/// What somebody says about a change that needs reasons.
+/// The comment on a change that needs a reason.
 package struct CommentBody: Codable, Sendable {
     package let comment: String?
 

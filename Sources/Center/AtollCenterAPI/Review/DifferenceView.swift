@@ -1,4 +1,4 @@
-/// What a version changes against another.
+/// The differences between a version and another one.
 package struct DifferenceView: Codable, Sendable {
     /// The version it is compared with; nil if no version before it was approved.
     package let base: Int?

@@ -1,12 +1,12 @@
 /// The pictures of a version's pages.
 package struct PicturesView: Codable, Sendable {
-    /// `none` if nobody has asked for any.
+    /// The state; `none` if no pictures were requested.
     package let state: String
     /// Since when it is so, in seconds since 1970.
     package let since: Int?
-    /// Why there are none.
+    /// The reason why there are no pictures.
     package let message: String
-    /// How many pages nobody has opened.
+    /// The number of pages that were not opened.
     package let unopened: Int
     /// Whether the process that answers opens pages itself; others may.
     package let hasBrowser: Bool

@@ -1,4 +1,4 @@
-/// Why somebody does something.
+/// The reason for an action.
 package struct ReasonBody: Codable, Sendable {
     package let reason: String
 

@@ -11,7 +11,7 @@ package struct ReviewCommentView: Codable, Sendable {
     package let body: String
     /// The account, or the id of a key.
     package let author: String
-    /// Nil for somebody whom the reader does not know.
+    /// The author's name; `nil` if the reader may not see it.
     package let authorName: String?
     /// Whether it is the reader's own.
     package let isOwn: Bool

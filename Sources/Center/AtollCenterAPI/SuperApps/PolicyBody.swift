@@ -1,4 +1,4 @@
-/// What a super app asks of versions, and who may release them: as it is, and as somebody wants it.
+/// The requirements of a super app for versions, and who may release them.
 package struct PolicyBody: Codable, Sendable {
     package let approvals: Int
     package let publisherReleases: Bool

@@ -6,7 +6,7 @@ extension RatingsView: Documented {
     package init(_ stars: [Int: StarCounts]) {
         let sum = StarCounts(stars.values)
         var shown = stars.filter { $0.value.rating != nil }
-        // What is not shown could be found by subtraction, unless it is enough to be anybody's.
+        // A hidden number could be found by subtraction, unless it is large enough not to identify a user.
         while case let hidden = sum.count - StarCounts(shown.values).count, (1..<Transaction.fewest).contains(hidden),
             let fewest = shown.min(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) })
         {

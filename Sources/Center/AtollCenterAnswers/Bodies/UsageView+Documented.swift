@@ -5,7 +5,7 @@ import SignedJSON
 extension UsageView: Documented {
     package init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
         let answered = Snapshot.inOrder(Array(rows.prefix(Snapshot.maximumUsageRows)))
-        // What somebody has typed is not told at all before others have typed it too.
+        // A text that a user has typed is shown only if enough other users have typed it, too.
         let items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= Transaction.fewest }.map { row in
             let (count, fewer) = Self.told(row.count)
             return Item(
@@ -22,7 +22,7 @@ extension UsageView: Documented {
             isTruncated: rows.count > Snapshot.maximumUsageRows)
     }
 
-    /// A number as it is told: one so small that it could be somebody's is not.
+    /// A number as it is shown: one that is small enough to identify a user is hidden.
     private static func told(_ count: Int) -> (count: Int?, fewerThan: Int?) {
         count < Transaction.fewest ? (nil, Transaction.fewest) : (count, nil)
     }

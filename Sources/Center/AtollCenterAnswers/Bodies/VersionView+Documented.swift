@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollCenterDomain
 
 extension VersionView: Documented {
-    /// Creates a view for somebody.
+    /// Creates a view for a reader.
     ///
     /// - Parameters:
     ///   - permissions: What the reader may do.

@@ -57,7 +57,7 @@ extension CenterError: ProblemConvertible {
             Problem(
                 .unprocessableContent,
                 "A mini app belongs to one super app of a Center, and the statement names \(ids.count): "
-                    + "\(ids.joined(separator: ", ")). Publish it under an id of its own for each.",
+                    + "\(ids.joined(separator: ", ")). Publish it under a separate id for each.",
                 subject: "superApps", rule: "many-super-apps"
             )
         case .olderDatabase(let told):
@@ -80,7 +80,7 @@ extension CenterError: ProblemConvertible {
             )
         case .disabledSuperApp(let id):
             Problem(
-                .conflict, "Nothing is published in \(id) any more: it is disabled.", subject: "superApps",
+                .conflict, "Nothing can be published in \(id): it is disabled.", subject: "superApps",
                 rule: "disabled-super-app")
         case .notGranted(let id, let publisher):
             Problem(
@@ -104,7 +104,7 @@ extension CenterError: ProblemConvertible {
         case .lostTransactions(let database, let bucket):
             Problem(
                 .serviceUnavailable,
-                "The database is older than what devices have been told: it has number \(database), and the bucket "
+                "The database is older than the announced repository: it has number \(database), and the bucket "
                     + "\(bucket). Nothing is published until the operator of the Center has decided how to go on; see "
                     + "atoll center advance.",
                 rule: "lost-transactions"

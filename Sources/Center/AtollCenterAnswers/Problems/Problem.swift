@@ -25,7 +25,7 @@ package struct Problem: Error {
         self.rule = rule
     }
 
-    /// The same problem with one more sentence.
+    /// Returns the problem with one more sentence.
     package func adding(_ sentence: String) -> Problem {
         var problem = self
         problem.detail += " " + sentence
@@ -50,7 +50,7 @@ package struct Problem: Error {
         return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
     }
 
-    /// The 401 for whoever is neither signed in nor has an API key.
+    /// The 401 for a caller who is not signed in and has no API key.
     package static var noCredentials: Problem {
         unauthorized("Sign in with atoll login, or send an API key as a bearer token.")
     }
@@ -65,7 +65,7 @@ package struct Problem: Error {
 
 extension Problem {
     private struct Body: Encodable {
-        // RFC 9457, section 4.2.1: without a type of its own, a problem has the title of its status.
+        // RFC 9457, section 4.2.1: without its own type, a problem has the title of its status.
         let type = "about:blank"
         let title: String
         let status: Int

@@ -3,7 +3,7 @@ import AtollCenterDomain
 import AtollPackages
 import SignedJSON
 
-/// What devices and publishers' tools send and receive, which types of other modules encode.
+/// The bodies that devices and publishers' tools send and receive, encoded by types of other modules.
 extension DocumentedShape {
     private init(_ name: String, _ schema: JSONSchema, with others: DocumentedShape...) {
         self.init(

@@ -3,8 +3,8 @@ import SignedJSON
 extension JSONSchema {
     /// Checks that a value is what the document says, so that it says what the Center takes.
     ///
-    /// Patterns are left to what reads the texts, which says what is wrong in words; references to other schemas are not
-    /// followed, because bodies have none.
+    /// Patterns are left to what reads the texts, which says what is wrong in words; references to other schemas are
+    /// not followed, because bodies have none.
     ///
     /// - Parameter place: The value's name, for the error.
     /// - Throws: ``InvalidMember``.
@@ -78,7 +78,7 @@ extension JSONSchema {
             try JSONSchema(schema).check(value, at: name(member))
         }
     }
-    /// Checks an object whose members whoever sends it names.
+    /// Checks an object whose member names the sender chooses.
     private static func checkAny(
         _ members: [ExactString: JSONValue], _ rules: [ExactString: JSONValue], _ place: String
     ) throws(InvalidMember) {

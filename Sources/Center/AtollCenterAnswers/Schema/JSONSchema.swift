@@ -1,6 +1,6 @@
 import SignedJSON
 
-/// A JSON Schema (2020-12) of what a route takes or answers, as far as the Center's documents need it.
+/// A JSON Schema (2020-12) of a route's request or answer, with the keywords that the Center's documents need.
 package struct JSONSchema: Sendable, Hashable {
     package let value: JSONValue
 
@@ -31,7 +31,8 @@ package struct JSONSchema: Sendable, Hashable {
         ])
     }
 
-    /// The highest whole number that every reader of JSON has exactly (RFC 8259, section 6): some take one above it for another.
+    /// The highest whole number that every reader of JSON has exactly (RFC 8259, section 6): some take one above it for
+    /// another.
     package static let maximumInteger = (1 << 53) - 1
 
     /// A number of seconds or milliseconds since 1970.
@@ -40,7 +41,7 @@ package struct JSONSchema: Sendable, Hashable {
     /// A day in UTC.
     package static let day = text(10...10, pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")
 
-    /// A time that somebody says, in seconds since 1970, up to the year 9999.
+    /// A time in a request, in seconds since 1970, up to the year 9999.
     static let saidTime = integer(0...253_402_300_799)
 
     /// The id of an organization.
@@ -69,7 +70,7 @@ package struct JSONSchema: Sendable, Hashable {
     /// A SHA-256 digest in hexadecimal digits.
     package static let digest = text(64...64, pattern: "^[0-9a-f]{64}$")
 
-    /// An object of values of one kind, with names that whoever sends it chooses.
+    /// An object of values of one kind, whose member names the sender chooses.
     package static func map(of element: JSONSchema, upTo limit: Int) -> JSONSchema {
         JSONSchema([
             "type": "object", "additionalProperties": element.value, "maxProperties": .integer(limit),
@@ -100,7 +101,7 @@ package struct JSONSchema: Sendable, Hashable {
         object(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }, optional: optional)
     }
 
-    /// The same with members that are put together elsewhere.
+    /// An object with members that are assembled elsewhere.
     package static func object(_ members: [ExactString: JSONSchema], optional: Set<ExactString> = []) -> JSONSchema {
         let properties = members.mapValues(\.value)
         let required = members.keys.filter { !optional.contains($0) }.sorted { $0.text < $1.text }
@@ -110,7 +111,7 @@ package struct JSONSchema: Sendable, Hashable {
         ])
     }
 
-    /// An object of texts, with names that whoever sends it chooses.
+    /// An object of texts, whose member names the sender chooses.
     ///
     /// - Parameters:
     ///   - names: How long a name is.

@@ -7,10 +7,11 @@ import JWTKit
 import Logging
 import SignedJSON
 
-/// Exchanges tokens of CI jobs for keys of a few minutes: publishing without a key that somebody has to keep.
+/// Exchanges tokens of CI jobs for keys of a few minutes, so that no one has to store a key for publishing.
 package struct CITokens: Sendable {
     package let people: PeopleService
-    /// The `aud` that a token must have: this Center's address; nil if it is not known, so that no token is for it alone.
+    /// The `aud` that a token must have: this Center's address; nil if it is not known, so that no token is for it
+    /// alone.
     package let audience: String?
     private let issuers: [String: (CIIssuer, OpenIDProvider)]
 
@@ -33,8 +34,8 @@ package struct CITokens: Sendable {
     /// A key for a job that may publish a mini app.
     ///
     /// - Parameter token: Of the job, for ``audience``; it is taken once.
-    /// - Throws: A 401 ``Problem`` for a token that is not valid, ``ActionError/untrusted(_:)`` for one that no trusted publisher
-    ///   fits, ``ActionError/usedToken``.
+    /// - Throws: A 401 ``Problem`` for a token that is not valid, ``ActionError/untrusted(_:)`` for one that no trusted
+    ///   publisher fits, ``ActionError/usedToken``.
     package func exchange(
         _ token: String, for miniApp: MiniAppID, from origin: AuditActor.Origin
     ) async throws -> (text: String, expires: Int) {
@@ -68,7 +69,7 @@ package struct CITokens: Sendable {
         return (new.text, expires)
     }
 
-    /// What the audit log keeps of a token.
+    /// Returns the description of a token for the audit log.
     private static func told(_ token: IdentityToken, _ kind: CIIssuer.Kind) -> String {
         let told = kind.auditedClaims.compactMap { name -> String? in
             let value = name == "sub" ? token.subject : token.claims[name]

@@ -12,7 +12,7 @@ extension IdentityToken: JWTPayload {
     /// Does nothing: times are checked against the Center's own clock.
     package func verify(using algorithm: some JWTAlgorithm) throws {}
 
-    /// - Throws: A 401 ``Problem`` for a token of somebody else, for somebody else, or of another time.
+    /// - Throws: A 401 ``Problem`` for a token of another issuer, for another audience, or of another time.
     package func check(issuer: String, audience: String, at now: Date) throws {
         guard self.issuer == issuer else { throw Problem.unauthorized("The token is from another issuer.") }
         guard self.audience.contains(audience) else { throw Problem.unauthorized("The token is for another audience.") }

@@ -10,7 +10,7 @@ import SignedJSON
 ///
 /// Source: OpenID Connect Discovery 1.0, section 4.
 package actor OpenIDProvider {
-    /// What a provider says of itself.
+    /// The provider's metadata.
     package struct Metadata: Hashable, Sendable {
         /// Its `iss`.
         package let issuer: String
@@ -49,7 +49,7 @@ package actor OpenIDProvider {
         self.fetch = fetch
     }
 
-    /// What a token says that this provider has signed for `audience`.
+    /// Returns the claims of a token that this provider has signed for `audience`.
     ///
     /// - Throws: A 401 ``Problem`` for any other, a 503 if the provider's keys can't be fetched.
     package nonisolated func verified(_ token: String, for audience: String, at now: Date) async throws -> IdentityToken
@@ -66,11 +66,11 @@ package actor OpenIDProvider {
         }
     }
 
-    /// What the provider says of itself, read again from time to time; concurrent calls share one reading.
+    /// Returns the provider's metadata, read again from time to time. Concurrent calls share one request.
     package func metadata() async throws -> Metadata {
         if let known, clock() - known.read < Self.maximumAge { return known.metadata }
         if let reading { return try await value(of: reading) }
-        // Whoever asks in vain does not make the Center ask the provider each time.
+        // Failed calls do not make the Center ask the provider each time.
         if let failed, clock() - failed < Self.pause { return try old() }
         let task = Task { [issuer, fetch] in try await Self.read(issuer, fetch) }
         reading = task
@@ -92,7 +92,7 @@ package actor OpenIDProvider {
         do { return try await task.value } catch { return try old() }
     }
 
-    /// What was read before: still more likely right than wrong.
+    /// Returns the metadata that was read before: still more likely right than wrong.
     private func old() throws -> Metadata {
         guard let known else { throw unavailable }
         return known.metadata

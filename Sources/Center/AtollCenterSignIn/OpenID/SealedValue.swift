@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// Something that the Center gives a browser to keep, which nobody else can read or make, for a short time.
+/// A value that a browser stores for the Center for a short time, and that no other party can read or create.
 struct SealedValue<Value: Codable>: Codable {
     package let value: Value
     /// In seconds since 1970.
     package let expires: Int
-    /// What it is for: one that was made for something else is not taken.
+    /// The purpose: a value that was sealed for another one is refused.
     package let purpose: String
 
     /// The longest text that is opened, in bytes.
@@ -21,7 +21,7 @@ struct SealedValue<Value: Codable>: Codable {
         return (box.combined ?? Data()).base64URL
     }
 
-    /// What was sealed, or nil if the text was not made with this key and for this purpose, or is too old.
+    /// Returns the sealed value, or `nil` if the text was not made with this key and for this purpose, or is too old.
     package static func open(_ text: String, for purpose: String, at time: Int, with key: SymmetricKey) -> Value? {
         guard text.utf8.count <= maximumLength else { return nil }
         guard let data = Data(base64URL: text), let box = try? AES.GCM.SealedBox(combined: data),

@@ -131,7 +131,7 @@ actor VerifyingKeys {
         Problem(.serviceUnavailable, "The keys of \(issuer) are not available at the moment.")
     }
 
-    /// The usable keys of a set. Whatever is not understood is ignored (RFC 7517, section 5).
+    /// The usable keys of a set. Keys that are not understood are ignored (RFC 7517, section 5).
     private static func keys(from source: SignInKeySource, _ kind: Kind) async throws -> Loaded {
         let data = try await source.load()
         let set = try JSONDecoder().decode(KeySet.self, fromForeign: data)

@@ -3,7 +3,7 @@ import AtollCredentials
 import Foundation
 
 extension PeopleService {
-    /// What a program gets that wants to be signed in.
+    /// The codes for a program that asks to be signed in.
     package struct AskedDevice: Sendable {
         /// With which it asks whether it was permitted.
         package let secret: String
@@ -12,7 +12,7 @@ extension PeopleService {
 
     /// Notes that a program without a browser wants to be signed in.
     ///
-    /// - Parameter agent: What it calls itself; nothing but its visible ASCII characters is kept.
+    /// - Parameter agent: The program's name for itself. Only its visible ASCII characters are stored.
     package func askForDevice(_ agent: String, from origin: AuditActor.Origin) async throws -> AskedDevice {
         let secret = newSecret(.device)
         let (userCode, digest) = (DeviceCode.newUserCode(randomBytes(8)), Self.digest(of: secret))
@@ -26,9 +26,9 @@ extension PeopleService {
         return AskedDevice(secret: secret, code: code)
     }
 
-    /// What waits for this code, which somebody has typed.
+    /// Returns the request for a code that a user has typed.
     ///
-    /// - Throws: ``ActionError/unknown(_:)``, or ``ActionError/tooMany(seconds:)`` for whoever tries codes.
+    /// - Throws: ``ActionError/unknown(_:)``, or ``ActionError/tooMany(seconds:)`` for a client that guesses codes.
     package func deviceCode(typed: String, from origin: AuditActor.Origin) async throws -> DeviceCode {
         try deviceLimits.type(from: origin)
         guard let code = DeviceCode.read(typed), let found = try await store.read({ try $0.deviceCode(typed: code) }),
@@ -37,10 +37,11 @@ extension PeopleService {
         return found
     }
 
-    /// Permits what waits for a code, by somebody who proves with their password who they are.
+    /// Permits the request for a code. The user proves their identity with a password.
     ///
-    /// - Parameter device: What this browser was given the last time; strangers don't keep it out.
-    /// - Returns: What the browser keeps for the next time.
+    /// - Parameter device: The secret that this browser got the last time. With it, other clients can't lock the user
+    ///   out.
+    /// - Returns: The secret that the browser stores for the next time.
     package func allowDevice(
         _ userCode: String, email: String, password: String, code: String?, device: String?,
         from origin: AuditActor.Origin
@@ -58,12 +59,13 @@ extension PeopleService {
         return try await token(of: proven, known)
     }
 
-    /// Permits it, by somebody of whom an identity provider has said who they are; whoever has set up a second factor here
+    /// Permits the request after a sign-in at an identity provider. A user who has set up a second factor here
     /// needs it here too.
     ///
     /// - Parameters:
     ///   - isConfirmed: Whether they have proved that to the provider just now.
-    ///   - proven: The provider's identity of the user, which is linked to the account after its second factor was given.
+    ///   - proven: The provider's identity of the user, which is linked to the account after its second factor was
+    ///   given.
     package func allowDevice(
         _ userCode: String, as account: String, isConfirmed: Bool, code: String?, linking proven: ProvenIdentity? = nil,
         from origin: AuditActor.Origin
@@ -75,7 +77,8 @@ extension PeopleService {
                     guard let found = try change.view.account(account) else { throw ActionError.badCredentials }
                     if found.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account) }
                     if let proven { try change.link(proven, to: found) }
-                    // A code of the second factor proves that the person is present, however old the sign-in at the provider is.
+                    // A code of the second factor proves that the person is present, however old the sign-in at the
+                    // provider is.
                     try change.decide(
                         userCode, as: account, isAllowed: true, isConfirmed: isConfirmed || found.hasSecondFactor)
                 }
@@ -95,7 +98,7 @@ extension PeopleService {
 
     /// The session of a program that was permitted.
     ///
-    /// - Returns: nil while nobody has decided.
+    /// - Returns: `nil` until the user has decided.
     package func redeemDevice(_ text: String, from origin: AuditActor.Origin) async throws -> SignedIn? {
         guard text.hasPrefix(SecretKind.device.rawValue), text.utf8.count <= 100 else {
             throw ActionError.unknown("code")

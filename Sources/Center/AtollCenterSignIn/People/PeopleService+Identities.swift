@@ -3,11 +3,12 @@ import Foundation
 import SQLStatements
 
 extension PeopleService {
-    /// The account of somebody of whom a provider has said who they are.
+    /// Returns the account of a user whom a provider has identified.
     ///
-    /// The first time, the account with the address that the provider has verified is theirs from then on; for somebody who is
-    /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself. An account with a second factor
-    /// is linked later, once the factor was given: the address may have been given to another person at the provider.
+    /// The first time, the account with the address that the provider has verified is linked. For a user who is
+    /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself. An account
+    /// with a second factor is linked later, once the factor was given: the address may have been given to another
+    /// person at the provider.
     ///
     /// - Throws: ``Unknown`` with the reason.
     package func account(of identity: ProvenIdentity, from origin: AuditActor.Origin) async throws -> Account {
@@ -57,7 +58,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Finds or makes the account that somebody is, whom a provider names for the first time.
+    /// Finds or creates the account of a user whom a provider identifies for the first time.
     fileprivate func link(_ identity: ProvenIdentity, orCreate id: String) throws -> Account {
         if let known = try view.account(of: identity) { return known }
         guard let email = identity.email, (try? Account.checkEmail(email)) != nil else {
@@ -72,7 +73,7 @@ extension Transaction {
                 SELECT 1 FROM external_identity
                 WHERE account = \(.text(found.id)) AND issuer = \(.text(identity.issuer))
                 """)
-            // The address belongs to somebody else at the provider now.
+            // The address belongs to another person at the provider now.
             guard !isAnothers else { throw PeopleService.Unknown.otherIdentity }
             if found.hasSecondFactor { return found }
             account = found

@@ -19,7 +19,7 @@ extension PeopleService {
         }
     }
 
-    /// Somebody whom a demo has from the start, with a password that everybody knows.
+    /// A person of a demo, with a password that is public.
     package struct SamplePerson: Sendable {
         package let email: String
         package let name: String
@@ -36,8 +36,8 @@ extension PeopleService {
         }
     }
 
-    /// Adds a version of a demo's super app that offers this version's platform, if it has none: what an earlier version of the demo
-    /// has made may be older.
+    /// Adds a version of a demo's super app that offers this version's platform, if it has none: what an earlier
+    /// version of the demo has made may be older.
     package func offerPlatform(of superApp: MiniAppID) async throws {
         try await store.change(by: .operator) { change in
             guard try change.view.superApp(superApp.rawValue) != nil else { return }

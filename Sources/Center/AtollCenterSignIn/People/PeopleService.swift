@@ -8,8 +8,8 @@ import SignedJSON
 
 /// Signs people in, and makes and checks the secrets that they hold: of sessions, invitations and password resets.
 ///
-/// Of a secret, only the SHA-256 is stored: it is 256 random bits, so it can't be guessed from that. Passwords are hashed on
-/// the threads of a pool, and attempts are slowed down by address and by client.
+/// Of a secret, only the SHA-256 is stored: it is 256 random bits, so it can't be guessed from that. Passwords are
+/// hashed on the threads of a pool, and attempts are slowed down by address and by client.
 package struct PeopleService: Sendable {
     package let store: PeopleStore
     private let pool: HashingPool
@@ -32,13 +32,13 @@ package struct PeopleService: Sendable {
         self.randomBytes = randomBytes
     }
 
-    /// How somebody proves who they are.
+    /// The proof of a user's identity.
     package struct Proof: Sendable {
         package let email: String
         package let password: String
         /// A code of the authenticator app, or a recovery code.
         package let code: String?
-        /// What the sign-in before this one gave: ``SignedIn/device``.
+        /// The device secret of the previous sign-in: ``SignedIn/device``.
         package var device: String?
 
         package init(email: String, password: String, code: String?, device: String? = nil) {
@@ -54,10 +54,10 @@ package struct PeopleService: Sendable {
         package let device: String
     }
 
-    /// Signs somebody in.
+    /// Signs a user in.
     ///
-    /// - Throws: ``ActionError/badCredentials``, whichever part of the proof is wrong; ``ActionError/tooMany(seconds:)``;
-    ///   `HashingPoolBusy`.
+    /// - Throws: ``ActionError/badCredentials``, whichever part of the proof is wrong;
+    ///   ``ActionError/tooMany(seconds:)``; `HashingPoolBusy`.
     package func signIn(_ proof: Proof, _ kind: AccountSession.Kind, from origin: AuditActor.Origin) async throws
         -> SignedIn
     {
@@ -77,7 +77,8 @@ package struct PeopleService: Sendable {
         return SignedIn(secret: secret, account: proven.account, device: try await token(of: proven, device))
     }
 
-    /// Reads the token of a browser or program. Returns nil unless it is valid for the account that has this address now.
+    /// Reads the token of a browser or program. Returns nil unless it is valid for the account that has this address
+    /// now.
     package func device(_ text: String?, of email: String) async throws -> DeviceToken? {
         let key = try await deviceKey()
         // Only a valid token causes a database query before the attempt is counted.
@@ -153,7 +154,8 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// Records that a signed-in user has entered their password again. Accounts without a password enter a code of their second factor.
+    /// Records that a signed-in user has entered their password again. Accounts without a password enter a code of
+    /// their second factor.
     package func confirm(
         _ session: AccountSession, password: String, code: String?, from origin: AuditActor.Origin
     ) async throws {
@@ -170,7 +172,7 @@ package struct PeopleService: Sendable {
             }
         }
         let proof = Proof(email: account.email, password: password, code: code)
-        // Whoever has a session can't be kept from this by strangers.
+        // Other clients can't lock out a user who has a session.
         _ = try await proving(proof, session: session.id, via: channel, from: origin) { account, hash in
             try await store.change(by: AuditActor(.user, account.id, via: channel, from: origin)) { change in
                 try change.requireUnchanged(account, hash)
@@ -229,16 +231,16 @@ package struct PeopleService: Sendable {
 
     /// Records a failed attempt in the audit log.
     ///
-    /// Unknown and known addresses cause the same kind of change. Writers take turns, so a client can time this change by its next write; and
-    /// members of an organization can count the rows between two of their own by the rows' numbers.
+    /// Unknown and known addresses cause the same kind of change. Writers take turns, so a client can time this change
+    /// by its next write; and members of an organization can count the rows between two of their rows by the numbers.
     private func noteFailure(
         of account: Account?, via channel: AuditActor.Channel, from origin: AuditActor.Origin
     ) async throws {
         let actor =
             account.map { AuditActor(.user, $0.id, via: channel, from: origin) }
             ?? AuditActor(.system, "", via: channel, from: origin)
-        // An attacker can invent any number of addresses, and audit log rows are never deleted. Beyond a limit, an unknown address adds no row,
-        // and only the timing is the same.
+        // An attacker can invent any number of addresses, and audit log rows are never deleted. Beyond a limit, an
+        // unknown address adds no row, and only the timing is the same.
         let isNoted = account != nil || deviceLimits.mayNoteStranger()
         try await store.change(by: actor) { change in
             if isNoted {
@@ -249,10 +251,10 @@ package struct PeopleService: Sendable {
         }
     }
 
-    /// The key of the tokens by which programs are known that somebody has signed in with.
+    /// The key of the tokens that identify programs in which a user has signed in.
     func deviceKey() async throws -> SymmetricKey { try await sharedKey("devices") }
 
-    /// The key of what browsers keep for the Center while somebody signs in.
+    /// The key of the values that browsers store for the Center during a sign-in.
     func sealingKey() async throws -> SymmetricKey { try await sharedKey("sign-in") }
 
     /// The key by which users are known who say something about mini apps.
@@ -275,7 +277,7 @@ package struct PeopleService: Sendable {
         return hash
     }
 
-    /// The hash of a password that somebody chooses.
+    /// Returns the hash of a new password.
     ///
     /// - Parameter account: Whose it is, if that is known: one account does not use up the pool.
     /// - Throws: ``ActionError/weakPassword(_:)`` for one that is too short, too long or too common.
@@ -310,7 +312,7 @@ package struct PeopleService: Sendable {
 
     // MARK: Secrets
 
-    /// What a secret is for: its first letters say so, so that one that was leaked is recognized.
+    /// The kind of a secret. Its first letters state the kind, so that a leaked secret is recognized.
     package enum SecretKind: String, Sendable {
         case session = "atolls_"
         case invitation = "atolli_"

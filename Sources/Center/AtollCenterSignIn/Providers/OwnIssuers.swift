@@ -1,7 +1,7 @@
 import AtollCenterDomain
 import Foundation
 
-/// The issuers of super apps that have one of their own, with their keys, as the database has them.
+/// The issuers of super apps that have their own, with their keys, as the database has them.
 ///
 /// They are read again after a few seconds: a request for a list of mini apps does not wait for them each time.
 package actor OwnIssuers {
@@ -40,7 +40,7 @@ package actor OwnIssuers {
         self.makeVerifier = makeVerifier
     }
 
-    /// What the database had at most ``maximumAge`` ago; concurrent calls share one reading.
+    /// Returns the database's state of at most ``maximumAge`` ago. Concurrent calls share one reading.
     package func current() async throws -> Current {
         if let known, clock() - known.read < Self.maximumAge { return known.current }
         let start = clock()
@@ -54,7 +54,7 @@ package actor OwnIssuers {
             reading = nil
             throw error
         }
-        // Whoever waited with others finds it done.
+        // A caller that waited with others finds it done.
         if let known, known.read >= start { return known.current }
         var current = Current()
         for superApp in found {

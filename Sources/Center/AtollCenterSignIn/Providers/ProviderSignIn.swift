@@ -21,17 +21,17 @@ package struct ProviderSignIn: Sendable {
 
     /// The path of ``callback``.
     package static let callbackPath = "sign-in/callback"
-    /// How long somebody may take at the provider, in seconds.
+    /// The longest time that a user may take at the provider, in seconds.
     private static let patience = 10 * 60
     private static let maximumAnswer = 64 * 1024
 
-    /// What a sign-in is for.
+    /// The purpose of a sign-in.
     package enum Purpose: Hashable, Sendable, Codable {
         /// Permitting the program that waits for a user code.
         case device(userCode: String)
         /// The console, with the page to go to.
         ///
-        /// `replacing` is the session that ends with it: of somebody who signs in again.
+        /// `replacing` is the session that ends with it, if a signed-in user signs in again.
         case console(then: String, replacing: String? = nil)
 
         /// Seals an identity to this purpose.
@@ -57,7 +57,8 @@ package struct ProviderSignIn: Sendable {
         let account: String
         /// Whether they have proved it to the provider just now.
         let isConfirmed: Bool
-        /// The provider's identity of the user, which is linked after the second factor was given; nil if it is linked already.
+        /// The provider's identity of the user, which is linked after the second factor was given; nil if it is linked
+        /// already.
         let proven: ProvenIdentity?
         /// The session that ends when another begins.
         let replaced: String?
@@ -79,10 +80,10 @@ package struct ProviderSignIn: Sendable {
         callback = center + "/" + Self.callbackPath
     }
 
-    /// What people know the provider as.
+    /// The provider's name for users.
     package var name: String { provider.name }
 
-    /// A sign-in that has begun: the browser keeps it sealed while it is at the provider.
+    /// A sign-in in progress. The browser stores it, sealed, while it is at the provider.
     private struct Attempt: Codable {
         let state: String
         let nonce: String
@@ -93,7 +94,7 @@ package struct ProviderSignIn: Sendable {
 
     /// Begins a sign-in.
     ///
-    /// - Returns: Where the browser goes, and what it keeps meanwhile.
+    /// - Returns: The URL to open, and the value that the browser stores meanwhile.
     package func begin(
         for purpose: Purpose, from origin: AuditActor.Origin
     ) async throws -> (address: String, attempt: String) {
@@ -112,8 +113,8 @@ package struct ProviderSignIn: Sendable {
                 URLQueryItem(name: "state", value: attempt.state), URLQueryItem(name: "nonce", value: attempt.nonce),
                 URLQueryItem(name: "code_challenge", value: challenge),
                 URLQueryItem(name: "code_challenge_method", value: "S256"),
-                // Whoever finds a browser open should not sign a program in. A provider may ignore it, so what is dangerous
-                // needs more: a time of sign-in that it has signed.
+                // A person who finds a browser open should not sign a program in. A provider may ignore it, so what is
+                // dangerous needs more: a time of sign-in that it has signed.
                 URLQueryItem(name: "max_age", value: "0"),
             ]
         if let prompt = provider.habits.prompt { parts.queryItems?.append(URLQueryItem(name: "prompt", value: prompt)) }
@@ -127,10 +128,11 @@ package struct ProviderSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - code: What the browser has brought from the provider.
-    ///   - attempt: What it has kept since ``begin(for:from:)``.
+    ///   - attempt: The value that it has stored since ``begin(for:from:)``.
     /// - Returns: Who it is, sealed, for ``account(_:for:)``.
     /// - Throws: ``ActionError/badCredentials`` for a sign-in that was not begun by this browser, or too long ago;
-    ///   ``ActionError/notSignedIn(_:)`` with what else is wrong; ``ActionError/unavailable(_:)`` if the provider can't be reached.
+    ///   ``ActionError/notSignedIn(_:)`` with what else is wrong; ``ActionError/unavailable(_:)`` if the provider can't
+    ///   be reached.
     package func finish(
         code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
     ) async throws -> (identity: String, purpose: Purpose) {
@@ -151,14 +153,14 @@ package struct ProviderSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - error: What the provider has sent in place of a code, and its description.
-    ///   - attempt: What the browser has kept since ``begin(for:from:)``.
+    ///   - attempt: The value that the browser has stored since ``begin(for:from:)``.
     /// - Returns: What is wrong; ``ActionError/badCredentials`` for a sign-in that was not begun by this browser.
     package func refused(
         _ error: String, _ description: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
     ) async throws -> ActionError {
         try people.deviceLimits.leave(from: origin)
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
-        // Any site can send a browser here with text of its own.
+        // Any site can send a browser here with its own text.
         guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
             Self.isEqual(attempt.state, state)
         else { return .badCredentials }
@@ -167,7 +169,7 @@ package struct ProviderSignIn: Sendable {
 
     private func noted(_ fault: SignInFault) -> ActionError {
         logger?.warning(
-            "Somebody could not sign in with a provider.",
+            "A sign-in with a provider failed.",
             metadata: ["provider": "\(provider.issuer)", "reason": "\(fault.logged)"])
         return .notSignedIn(fault)
     }
@@ -206,7 +208,7 @@ package struct ProviderSignIn: Sendable {
 
     private func fault(_ reason: SignInFault.Reason) -> SignInFault { SignInFault(reason, at: provider.name) }
 
-    /// What a browser has begun a sign-in for; nil if it has begun none, or too long ago.
+    /// Returns the purpose of a browser's sign-in; `nil` if it has begun none, or too long ago.
     package func purpose(ofAttempt sealed: String) async throws -> Purpose? {
         let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
         return SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key)?.purpose
@@ -277,7 +279,7 @@ package struct ProviderSignIn: Sendable {
         throw fault(.method(methods.joined(separator: ", ").printable(most: 200)))
     }
 
-    /// What a provider's answer without a token means (RFC 6749, section 5.2).
+    /// Returns the error for a provider's answer without a token (RFC 6749, section 5.2).
     private func refusal(_ status: Int, _ fields: JSONFields?) throws -> any Error {
         let error = (try? fields?.string("error")) ?? ""
         let text = (try? fields?.string("error_description")) ?? ""
@@ -285,7 +287,7 @@ package struct ProviderSignIn: Sendable {
         switch (status, error) {
         case (_, "invalid_client"), (_, "unauthorized_client"), (401, _), (403, _):
             return fault(.client(said.isEmpty ? "status \(status)" : said))
-        // A code that was used, or of somebody else.
+        // A code that was used, or is of another client.
         case (400, "invalid_grant"), (400, ""): return fault(.code(said.isEmpty ? "status 400" : said))
         case (400..<500, _) where !error.isEmpty: return fault(.token(said))
         default:
@@ -298,7 +300,7 @@ package struct ProviderSignIn: Sendable {
 
     private var unavailable: ActionError { .unavailable(provider.name) }
 
-    /// What the provider says of itself.
+    /// Returns the provider's metadata.
     private func metadata() async throws -> OpenIDProvider.Metadata {
         do { return try await openID.metadata() } catch { throw unavailable }
     }

@@ -1,13 +1,13 @@
 import BoundedHTTP
 import Foundation
 
-/// A company's own OpenID provider, with which people sign in at the Center besides passwords.
+/// A company's own OpenID provider, with which people sign in at the Center, in addition to passwords.
 public struct SignInProvider: Sendable {
-    /// What people know it as, such as `Example Corp`.
+    /// The provider's name for users, such as `Example Corp`.
     public let name: String
     /// Its `iss`.
     public let issuer: String
-    /// What the provider calls this Center.
+    /// The provider's id for this Center.
     public let clientID: String
     /// With which the Center proves that; nil if the provider asks for none.
     package let clientSecret: String?
@@ -16,13 +16,13 @@ public struct SignInProvider: Sendable {
 
     /// How a provider differs from OpenID Connect Core 1.0.
     public struct Habits: Hashable, Sendable {
-        /// Whether the company verifies every address that the provider names, so that a token need not say it: Microsoft Entra and AD FS
-        /// send no `email_verified`. One that says `false` still counts.
+        /// Whether the company verifies every address that the provider names, so that a token need not say it:
+        /// Microsoft Entra and AD FS send no `email_verified`. One that says `false` still counts.
         public var verifiesAddresses = false
         /// The claim that has the address. AD FS and Entra may have it in `upn` or `preferred_username`.
         public var addressClaim = "email"
-        /// Whether everybody who comes back has just entered a password there, though the token does not say when (`auth_time`): Dex,
-        /// for instance, keeps no sessions.
+        /// Whether everybody who comes back has just entered a password there, though the token does not say when
+        /// (`auth_time`): Dex, for instance, has no sessions.
         public var asksEachTime = false
 
         /// The `prompt` that asks for a new sign-in; nil to send none. Google supports `select_account`.

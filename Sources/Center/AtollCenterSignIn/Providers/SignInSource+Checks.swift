@@ -3,8 +3,8 @@ import BoundedHTTP
 import Foundation
 
 extension SignInSource {
-    /// - Throws: ``ActionError/invalid(_:_:)`` unless both are URLs that use HTTPS or are on this machine: whoever can change
-    ///   the keys in transit can sign in as anyone.
+    /// - Throws: ``ActionError/invalid(_:_:)`` unless both are URLs that use HTTPS or are on this machine: an attacker
+    ///   who can change the keys in transit can sign in as anyone.
     package init(issuer: String, keySet: String) throws(ActionError) {
         func url(_ text: String, _ part: String) throws(ActionError) -> URL {
             guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),

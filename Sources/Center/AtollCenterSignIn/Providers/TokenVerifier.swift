@@ -19,7 +19,7 @@ package struct TokenVerifier: Sendable {
         package let roles: [String]?
         /// The super app that the token was issued for.
         let azp: String?
-        /// What it permits besides, separated by spaces (RFC 8693, 4.2).
+        /// The scopes, separated by spaces (RFC 8693, 4.2).
         package let scope: String?
 
         /// Does nothing: the verifier checks the times itself, against its own clock.
@@ -102,7 +102,7 @@ package struct TokenVerifier: Sendable {
     }
 
     private func payload(of token: String) async throws -> UserToken {
-        // What is no such token is refused without its issuer's keys, which may have to be fetched.
+        // A malformed token is refused without its issuer's keys, which may have to be fetched.
         guard CompactToken.isSound(token),
             let said = try? await JWTKeyCollection().unverified(token, as: UserToken.self)
         else {

@@ -3,13 +3,13 @@ import Foundation
 import JWTKit
 import SignedJSON
 
-/// Verifies users' tokens: those of the issuer that the Center was started with, and those of super apps that have an issuer
-/// of their own.
+/// Verifies users' tokens: those of the issuer that the Center was started with, and those of super apps that have an
+/// issuer an issuer.
 ///
-/// An issuer of its own speaks for its super app alone, and nobody else speaks for that: otherwise whoever signs the tokens
-/// of one super app could name any user of another.
+/// A super app's own issuer speaks for that super app alone, and no other issuer does: otherwise the issuer of
+/// one super app could name any user of another.
 package struct UserTokens: Sendable {
-    /// Of the super apps without an issuer of their own.
+    /// The verifier for super apps without their own issuer.
     private let common: TokenVerifier
     private let commonIssuer: String
     private let own: OwnIssuers
@@ -25,8 +25,8 @@ package struct UserTokens: Sendable {
 
     /// Verifies `token`, and returns its claims.
     ///
-    /// - Throws: A 401 ``Problem`` if it is missing, expired, forged, for another audience, or of another issuer than that of
-    ///   its super app; a 503 if keys can't be fetched.
+    /// - Throws: A 401 ``Problem`` if it is missing, expired, forged, for another audience, or of another issuer than
+    ///   that of its super app; a 503 if keys can't be fetched.
     package func claims(in token: String?) async throws -> TokenVerifier.Claims {
         let current = try await own.current()
         guard let token, !current.isEmpty else { return try await common.claims(in: token) }

@@ -5,8 +5,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The Center's own interface, called in this process: what a page shows and does goes through the same routes, with the same
-/// rules, as what a program asks for under `/v1`.
+/// The Center's own interface, called in this process: what a page shows and does goes through the same routes, with
+/// the same rules, as what a program asks for under `/v1`.
 struct CenterInterface: Sendable {
     private let responder: any HTTPResponder<CenterContext>
 
@@ -23,14 +23,14 @@ struct CenterInterface: Sendable {
         try JSONDecoder.center.decode(Answer.self, from: await send(.get, path, for: visit))
     }
 
-    /// The same for what the visitor may perhaps not read: nil then.
+    /// Reads a route's answer; `nil` if the visitor may not read it.
     func find<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer? {
         do { return try await get(path, for: visit) } catch let error as InterfaceError where error.isAbsence {
             return nil
         }
     }
 
-    /// Has a route do something.
+    /// Sends a request that changes something.
     ///
     /// - Parameters:
     ///   - body: What is sent as JSON, or nil.
@@ -50,7 +50,7 @@ struct CenterInterface: Sendable {
         return try await send(method, path, headers, RequestBody(buffer: buffer), for: visit)
     }
 
-    /// Has a route do something with a body that is perhaps still arriving.
+    /// Sends a request whose body may still be arriving.
     @discardableResult
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: RequestBody, for visit: Visit

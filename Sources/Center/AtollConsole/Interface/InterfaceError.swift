@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// What a route of the Center refuses, as it says it.
+/// A refusal of a route of the Center, with its own words.
 struct InterfaceError: Error {
     let status: HTTPResponse.Status
     let detail: String

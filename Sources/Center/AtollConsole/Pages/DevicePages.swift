@@ -6,7 +6,7 @@ import Foundation
 import Hummingbird
 import RequestParsing
 
-/// Where somebody permits a program without a browser, such as `atoll login`, to act in their name.
+/// The pages on which a user permits a program without a browser, such as `atoll login`, to act for them.
 struct DevicePages {
     let people: PeopleService
     let provider: ProviderSignIn?
@@ -44,7 +44,7 @@ struct DevicePages {
                     code: second.isEmpty ? nil : second, device: kept("known", request),
                     from: AuditActor.Origin(of: request, context))
                 var response = done(isAllowed: true)
-                // A year: with it, strangers who try this person's address don't keep them out.
+                // A year: with it, other clients that try this user's address can't lock the user out.
                 response.headers[.setCookie] = cookie("known", known, for: 31_536_000)
                 return response
             } catch let error as ActionError {
@@ -74,7 +74,7 @@ struct DevicePages {
         }
     }
 
-    /// The provider sends the browser back: with a code, or without one if somebody has given up there.
+    /// Handles the browser's return from the provider: with a code, or without one if the user has given up there.
     private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
         let query = request.uri.queryParameters
         guard let provider, ConsoleLook.isPage(request), let attempt = kept("attempt", request) else { return notBegun }
@@ -90,7 +90,7 @@ struct DevicePages {
             let (identity, purpose) = try await provider.finish(
                 code: String(code), state: String(state), attempt: attempt,
                 from: AuditActor.Origin(of: request, context))
-            // Without what the provider has sent, which nobody should copy from the address bar.
+            // Without the provider's parameters, which a user should not copy from the address bar.
             var response = ConsoleLook.redirect(to: Self.next(after: purpose))
             response.headers[values: .setCookie] = [cookie("attempt", nil), cookie("identity", identity)]
             return response
@@ -113,7 +113,7 @@ struct DevicePages {
         return look.page("not-signed-in", values, title: "You are not signed in", status: .badRequest)
     }
 
-    /// What is wrong, and the way back to where the sign-in began.
+    /// Returns the page for a failed sign-in, with a link back to where it began.
     private func notSignedIn(_ problem: String, _ error: ActionError, _ attempt: String) async -> Response {
         let purpose = try? await provider?.purpose(ofAttempt: attempt)
         guard let purpose else { return notBegun }
@@ -218,7 +218,7 @@ struct DevicePages {
 
     private static let late = ActionError.conflict(rule: "late", "That took too long. Sign in again.")
 
-    /// A page with the status of what is wrong. One for which a browser would ask for a password of its own is 403.
+    /// Sets the status of an error on its page. For a 401, a browser would ask for a password itself, so it is 403.
     private func failed(_ error: ActionError?, _ page: Response) -> Response {
         guard let error else { return page }
         var page = page
@@ -235,7 +235,7 @@ struct DevicePages {
         codeForm(problem: error.description, status: .forbidden)
     }
 
-    // MARK: What the browser keeps
+    // MARK: Cookies
 
     private func name(_ cookie: String) -> String { (isSecure ? "__Host-" : "") + "atoll-" + cookie }
 

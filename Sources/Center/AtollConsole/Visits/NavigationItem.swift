@@ -1,4 +1,4 @@
-/// Where somebody can go from every page.
+/// A link that every page has.
 struct NavigationItem: Encodable, Sendable {
     let name: String
     let address: String

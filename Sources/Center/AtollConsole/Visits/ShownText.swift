@@ -1,9 +1,10 @@
-/// Text of a package in runs, so that a page shows it in the order in which it is written, and what cannot be seen in a frame of its own.
+/// Text of a package in runs, so that a page shows it in its written order, and invisible characters in separate
+/// frames.
 enum ShownText {
     /// The runs of a text, as templates have them.
     ///
-    /// What the Center shows by its number, as in `⟨U+200B⟩`, is `isUnseen`; letters that are written from right to left are
-    /// `isIsolated`, and move nothing beside them.
+    /// Characters that the Center shows as a number, such as `⟨U+200B⟩`, are `isUnseen`; letters that are written from
+    /// right to left are `isIsolated`, and move nothing beside them.
     ///
     /// - Complexity: O(*n*) in the text's length.
     static func runs(_ text: String) -> [[String: any Sendable]] {
@@ -54,7 +55,8 @@ enum ShownText {
         return text[..<end]
     }
 
-    /// Whether a letter is written from right to left: the blocks of Unicode that are kept for such scripts (UAX 9, section 3.2).
+    /// Whether a letter is written from right to left: the blocks that Unicode reserves for such scripts (UAX 9,
+    /// section 3.2).
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff: true

@@ -2,17 +2,17 @@ import AtollCenter
 import AtollCenterAPI
 import Hummingbird
 
-/// Somebody who looks at a page, or presses a button on it.
+/// A request of a person to a page or a button.
 struct Visit: Sendable {
     let request: Request
     let context: CenterContext
-    /// What proves that they are signed in, or nil.
+    /// The secret of the session, or `nil`.
     var secret: String?
     let texts: ConsoleTexts
     /// Who they are, once that was read.
     var account: AccountView?
 
-    /// How much of what they were told of they have not read.
+    /// The number of unread notices.
     var unread = 0
 
     /// A part of the path.

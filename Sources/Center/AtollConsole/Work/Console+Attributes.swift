@@ -38,7 +38,7 @@ extension Console {
         field.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// What a super app's page says about its attributes.
+    /// Returns the attributes for a super app's page.
     func attributes(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let definitions: [AttributeDefinition]? = try await interface.find(path + "/attributes", for: visit)
         let rows: [[String: any Sendable]] = (definitions ?? []).map { definition in

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The audit log, as far as the visitor may read it.
+    /// The pages of the audit log, with the rows that the visitor may read.
     var auditRoutes: [CenterRoute] {
         [page("audit") { visit in try await audit(visit) }]
             + Self.formats.map { format, type in
@@ -13,7 +13,7 @@ extension Console {
 
     private static let formats = [("csv", "text/csv; charset=utf-8"), ("ndjson", "application/x-ndjson")]
 
-    /// The same rows as a file, at most as many as the interface gives at once.
+    /// Returns the rows as a file, at most as many as the interface returns in one answer.
     private func export(_ visit: Visit, _ format: String, _ type: String) async throws -> Response {
         let asked = Self.filters.compactMap { name in visit.query(name).map { "\(name)=\(Self.encoded($0))" } }
         let data = try await interface.send(.get, "audit.\(format)?" + asked.joined(separator: "&"), for: visit)

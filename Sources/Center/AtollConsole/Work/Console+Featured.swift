@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// What a super app features: a part of its page.
+    /// The featured mini apps of a super app: a part of its page.
     var featuredRoutes: [CenterRoute] {
         [
             button("superapps/:id/featured") { visit, form in
@@ -29,7 +29,7 @@ extension Console {
         ]
     }
 
-    /// What a super app's page says about what it features.
+    /// Returns the featured mini apps for a super app's page.
     func featured(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let current: [FeaturedPeriodView]? = try await interface.find(path + "/featured", for: visit)
         let past: [FeaturedPeriodView]? = try await interface.find(path + "/featured/past", for: visit)

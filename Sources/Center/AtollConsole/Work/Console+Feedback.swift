@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// What users say about a mini app: stars, problems that they have reported, and the texts of its errors.
+    /// The feedback on a mini app: stars, reported problems, and the texts of its errors.
     var feedbackRoutes: [CenterRoute] {
         [
             page("miniapps/:id/feedback") { visit in try await feedback(visit) },

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// What waits for whoever has signed in.
+    /// The overview for a signed-in visitor.
     var homeRoutes: [CenterRoute] { [page("") { visit in try await home(visit) }] }
 
     /// A line of a list of versions.
@@ -64,7 +64,8 @@ extension Console {
         return work("home", values, title: visit.texts("home"), at: "home", for: visit)
     }
 
-    /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not count.
+    /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not
+    /// count.
     private func isFirst(_ visit: Visit) async throws -> Bool {
         guard visit.account?.mayDo(.manageOrganizations) == true else { return false }
         let found: PageView<OrganizationView>? = try await interface.find("organizations?limit=2", for: visit)

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// What the visitor is told of.
+    /// The visitor's notices.
     var noticeRoutes: [CenterRoute] {
         [
             page("notices") { visit in try await notices(visit) },

@@ -126,7 +126,7 @@ extension Console {
                     "roles": member.roles.map { role in
                         visit.texts("role-" + role.role.rawValue) + (role.only.map { " (\($0))" } ?? "")
                     }.joined(separator: ", "),
-                    // Narrowed roles are kept as they are by the command line only.
+                    // Only the command line can set narrowed roles.
                     "mayChangeRoles": mayManage && !member.roles.contains { $0.only != nil }, "mayManage": mayManage,
                     "isOneself": member.account == visit.account?.id,
                     "hasChoices": mayManage

@@ -15,7 +15,7 @@ extension Console {
                 try await interface.send(.delete, "\(route)/previews/\(Self.encoded(form["preview"]))", for: visit)
                 return "/\(route)#previews"
             },
-            // Where a page stands that answers a form.
+            // The path of a page that answers a form.
             page(Self.path + "/previews") { visit in ConsoleLook.redirect(to: "/\(try route(visit))#previews") },
             .outside(.post, Self.path + "/previews") { request, context in
                 try await answering(request, context) { visit in try await makePreview(visit) }
@@ -23,11 +23,11 @@ extension Console {
         ]
     }
 
-    /// What a version's page says about the links to it.
+    /// Returns the preview links for a version's page.
     ///
     /// - Parameters:
     ///   - new: The one that was just made.
-    ///   - mayChange: Whether the visitor makes and revokes links, as far as a page can tell.
+    ///   - mayChange: Whether the visitor may create and revoke links, if a page can tell.
     func previews(
         of version: VersionView, new: NewPreviewView?, mayChange: Bool, _ visit: Visit
     ) async throws -> [String: any Sendable] {
@@ -60,7 +60,7 @@ extension Console {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
         guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-        // 0 for what is no number, which is refused.
+        // 0 for a text that is not a number, which is refused.
         let data = try await interface.send(
             .post, "\(try route(visit))/previews",
             NewPreview(days: Int(form["days"]) ?? 0, opens: Int(form["opens"]) ?? 0),

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// What waits for reviewers.
+    /// The queue of reviews.
     var queueRoutes: [CenterRoute] { [page("queue") { visit in try await queue(visit) }] }
 
     /// A version in the queue, with what is worth knowing before it is opened.

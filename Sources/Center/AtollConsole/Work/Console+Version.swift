@@ -8,7 +8,7 @@ import Hummingbird
 extension Console {
     private static let path = "miniapps/:id/versions/:code"
 
-    /// A version: what changed, what was found, what is said of it, and what may be done with it.
+    /// A version: its changes, findings, comments, and the possible actions.
     var versionRoutes: [CenterRoute] {
         [
             page(Self.path) { visit in try await version(visit) },
@@ -157,7 +157,8 @@ extension Console {
 
     /// A picture of a package, which can do nothing on this origin.
     private func image(_ visit: Visit) async throws -> Response {
-        // Only within a page: opened by itself, an image could run scripts on this origin if a browser ignored its policy.
+        // Only within a page: opened by itself, an image could run scripts on this origin if a browser ignored its
+        // policy.
         let isOpened = visit.request.headers[.secFetchDest].map { $0 != "image" } ?? false
         guard !isOpened, let path = visit.query("path"), let type = Self.imageType(of: path) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))

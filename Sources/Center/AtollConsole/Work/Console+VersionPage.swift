@@ -90,7 +90,7 @@ extension Console {
         return "\(reasons): \(comment[colon.upperBound...])"
     }
 
-    /// What the Center will do by itself, and when; empty if nothing.
+    /// Returns what the Center will do automatically, and when; empty if nothing.
     private func moment(of version: VersionView, _ visit: Visit) -> String {
         if version.state == .scheduled, let time = version.starts {
             return visit.texts("released-at", ["time": visit.texts.time(time)])
@@ -157,7 +157,7 @@ extension Console {
             "infos": open.filter { $0.severity == "info" }.map(row),
             "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row),
             "hasAccepted": !accepted.isEmpty,
-            // A few are read at once.
+            // A few can be read without unfolding.
             "fewInfos": open.count { $0.severity == "info" } <= 3,
             "infoCount": open.count { $0.severity == "info" }, "acceptedCount": accepted.count,
             "isClean": checks?.isChecked == true && all.isEmpty, "isUnchecked": checks?.isChecked != true,
@@ -182,7 +182,7 @@ extension Console {
             : ""
         values["hasApproved"] = isInReview && mayDecide && !steps.contains(.approve)
         values["hasApprovals"] = version.approvals > 0
-        // A reviewer of the super app whom its rules keep from the work of their own organization.
+        // A reviewer of the super app whose policy doesn't permit reviews of their own organization's work.
         let isOwnWork =
             (isInReview || version.state == .submitted) && !mayDecide && version.actions.contains(.denyPermissions)
             && visit.account?.mayDo(.decideReview) == true
@@ -214,7 +214,7 @@ extension Console {
         let changed = (difference?.files ?? []).filter { $0.state != "same" }
         let formAt = visit.query("comment")
         var rows: [[String: any Sendable]] = []
-        // Each thread stands at one line, and a page has as many lines as anybody reads.
+        // Each thread is shown at one line, and the number of lines on a page is limited.
         var (shownThreads, shownLines): (Set<String>, Int) = ([], 0)
         for (index, file) in changed.enumerated() {
             var row: [String: any Sendable] = [
@@ -260,7 +260,7 @@ extension Console {
         return rows
     }
 
-    /// What of a difference is not on the page, and where it is.
+    /// Returns the parts of a difference that are not on the page, with links to them.
     private func leftOut(
         _ lines: FileDifferenceView, _ page: String, _ anchor: String, _ visit: Visit
     ) -> [String: any Sendable] {

@@ -31,7 +31,7 @@ struct Console: Sendable {
 
     // MARK: Routes
 
-    /// A page for whoever is signed in; others sign in first.
+    /// A page for signed-in visitors; others are redirected to the sign-in.
     func page(_ path: String, _ show: @escaping Show) -> CenterRoute {
         .outside(.get, path) { request, context in
             try await answering(request, context) { visit in
@@ -44,7 +44,7 @@ struct Console: Sendable {
         }
     }
 
-    /// What a button does, for whoever is signed in: it returns where the visitor is sent then.
+    /// The action of a button, for signed-in visitors. It returns the path to redirect to.
     func button(_ path: String, _ press: @escaping Press) -> CenterRoute {
         .outside(.post, path) { request, context in
             try await answering(request, context) { visit in
@@ -104,7 +104,7 @@ struct Console: Sendable {
         return texts("roles-that-can", ["roles": names])
     }
 
-    /// What is wrong, in the place of a page.
+    /// Returns a page with the error.
     func problem(
         _ visit: Visit, _ status: HTTPResponse.Status, _ detail: String, rule: String? = nil, subject: String? = nil
     ) -> Response {
@@ -151,20 +151,21 @@ struct Console: Sendable {
         return items.map { NavigationItem(name: visit.texts($0.0), address: $0.1, isHere: $0.0 == place) }
     }
 
-    // MARK: What the browser keeps
+    // MARK: Cookies
 
-    /// What a browser keeps of somebody who has signed in.
+    /// Returns the cookies of a signed-in visitor.
     func sessionCookies(of signedIn: PeopleService.SignedIn) -> [String] {
         [
             cookie("session", signedIn.secret, for: Self.lifetime),
-            // With it, strangers who try this person's address don't keep them out.
+            // With it, other clients that try this user's address can't lock the user out.
             cookie("known", signedIn.device, for: 31_536_000),
         ]
     }
 
     /// A cookie as a header has it.
     ///
-    /// - Parameter isLax: Whether it comes back when another site leads here, as a provider does. Forms of other sites never send one.
+    /// - Parameter isLax: Whether it comes back when another site leads here, as a provider does. Forms of other sites
+    ///   never send one.
     func cookie(_ cookie: String, _ value: String?, for seconds: Int, isLax: Bool = false) -> String {
         "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=\(isLax ? "Lax" : "Strict")"
             + (isSecure ? "; Secure" : "")

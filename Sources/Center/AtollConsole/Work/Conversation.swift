@@ -32,7 +32,7 @@ struct Conversation: Sendable {
     let general: [Thread]
     /// The resolved threads about earlier versions, which led to this one.
     let earlier: [Thread]
-    /// How many demands nobody has resolved.
+    /// The number of unresolved demands.
     let openDemands: Int
 
     /// - Parameter current: The code of the version that is shown.

@@ -1,5 +1,5 @@
-// What of the page's contents people with a screen reader or weak eyes would miss, as far as it can be seen from outside.
-// Runs in a world of its own, where the page's scripts have changed nothing.
+// Finds contents of the page that users with a screen reader or low vision would miss, if that can be seen from outside.
+// Runs in a separate world, where the page's scripts have changed nothing.
 (() => {
   const found = [];
   const limit = 20;

@@ -51,7 +51,7 @@
     const reply = outcome(described.get(method), params);
     return id === undefined ? null : JSON.stringify({ jsonrpc: "2.0", id, ...reply });
   };
-  // One page is pictured in all looks, so it is told when they change, as a host tells it.
+  // One page is pictured in all looks, so it gets a change event for each, as a host sends it.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(
     new CustomEvent("atoll:host", { detail: { jsonrpc: "2.0", method: "host.themeChanged", params: { theme: scheme() } } })));
   Object.defineProperty(globalThis, "webkit", {

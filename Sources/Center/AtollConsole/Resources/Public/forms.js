@@ -1,5 +1,5 @@
-// Sends forms from the page that they are on, so that nothing typed is lost when the Center refuses them. Without this script, forms are sent
-// by the browser and a refusal is a page.
+// Sends forms from the page that they are on, so that nothing typed is lost when the Center refuses them. Without this script, forms are
+// sent by the browser and a refusal is a page.
 const texts = document.body.dataset;
 const isTyped = (form) => form.querySelector("input:not([type=hidden]), textarea, select") !== null;
 
@@ -66,7 +66,7 @@ function go(form, place) {
   const target = new URL(place, location.href);
   const isHere = target.pathname === location.pathname && target.search === location.search;
   if (!isHere) return location.assign(target);
-  // Browsers keep fields when a page is loaded again.
+  // Browsers restore fields when a page is loaded again.
   form.reset();
   history.replaceState(null, "", target);
   location.reload();

@@ -17,7 +17,7 @@ async function count() {
   words.textContent = text;
 }
 
-// Whether somebody has begun to write or choose.
+// Whether the user has begun to write or choose.
 const isTouched = () =>
   [...document.querySelectorAll("main input, main textarea, main select")].some((field) =>
     field.type === "checkbox" ? field.checked !== field.defaultChecked
@@ -30,7 +30,7 @@ async function watch() {
   const { state } = await ask(page.dataset.live);
   if (state === page.dataset.state) return;
   const note = document.getElementById("changed");
-  // What stands on a page that answers a form is shown this once.
+  // A page that answers a form is shown only once.
   if (isTouched() || document.querySelector("[data-once]")) note.hidden = false;
   else location.reload();
 }

@@ -1,4 +1,4 @@
-// Uploading a version: both files can be dropped at once, and how far they are is shown. Without this script, the form sends
+// Uploading a version: both files can be dropped together, and the progress is shown. Without this script, the form sends
 // them all the same.
 const form = document.querySelector("form.upload");
 const texts = form?.dataset;
@@ -32,7 +32,7 @@ function send() {
   };
   request.upload.onload = () => {
     hasArrived = true;
-    // How long the checks take, nobody knows.
+    // The duration of the checks is unknown.
     progress.removeAttribute("value");
     say(texts.checking);
   };
@@ -43,7 +43,7 @@ function send() {
     const page = new DOMParser().parseFromString(request.responseText, "text/html");
     end(page.querySelector("[role=alert]")?.textContent.trim() || texts.failed);
   };
-  // What has arrived may have been taken, although nobody says so.
+  // A request that has arrived may have been accepted, although no answer says so.
   request.onerror = () => end(hasArrived ? texts.unknown : texts.failed);
   progress.hidden = false;
   progress.value = 0;
