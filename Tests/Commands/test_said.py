@@ -22,5 +22,5 @@ def test_that_code_is_not_secret_is_said_to_publishers_and_operators(atoll):
     assert "anybody who knows the metadata" in words("SECURITY.md")
     help_text = re.sub(r"\s+", " ", atoll.works("publish", "--help"))
     assert "can be read by anybody who knows the metadata" in help_text
-    assert "whoever knows the metadata can read them" in re.sub(
+    assert "anyone who knows the metadata can read them" in re.sub(
         r"\s+(/// )?", " ", (ROOT / "Sources/Center/AtollCenter/Routes/AccessRoutes.swift").read_text())

@@ -30,7 +30,7 @@ public struct CenterConfiguration: Sendable {
     /// The `aud` that a user's token must have: this Center.
     public var audience = "miniapp-center"
 
-    /// What this process does, of what a Center does.
+    /// The part of a Center's work that this process does.
     public var role = CenterRole.all
     /// The folder of the keys with which the Center signs. By default, it is in ``directory``.
     public var keys: URL
@@ -38,24 +38,24 @@ public struct CenterConfiguration: Sendable {
     /// The ids of the super apps that the Center serves. Versions for any other super app are refused.
     public var superApps: Set<String>
 
-    /// The CI systems whose jobs may publish for organizations that trust a repository of theirs. Their tokens must be for
-    /// ``publicAddress``.
+    /// The CI systems whose jobs may publish for organizations that trust a repository of theirs. Their tokens must be
+    /// for ``publicAddress``.
     public var ciIssuers = CIIssuer.known
-    /// The provider with which people sign in besides passwords, or nil.
+    /// The provider with which people sign in, in addition to passwords, or `nil`.
     public var signInProvider: SignInProvider?
 
-    /// The address by which people reach the Center, such as `https://miniapps.example.com`, as mail names it; nil if it
-    /// is not known.
+    /// The address by which people reach the Center, such as `https://miniapps.example.com`, as mail names it; nil if
+    /// it is not known.
     public var publicAddress: String?
     /// The address that mail is from.
     public var mailSender = "atoll@localhost"
     /// The program that mail is handed to, such as `/usr/sbin/sendmail`; nil to put it into ``outbox``.
     public var sendmail: URL?
-    /// The folder that mail is put into, as a Maildir, from which a program of the operator's sends it. By default, it is
-    /// in ``directory``.
+    /// The folder that mail is put into, as a Maildir, from which a program of the operator's sends it. By default, it
+    /// is in ``directory``.
     public var outbox: URL
 
-    /// Whether webhooks may be told at addresses on this machine and in its neighbourhood, and without TLS.
+    /// Whether webhooks may have URLs on this machine and in its network, and without TLS.
     public var allowsPrivateWebhooks = false
     /// Renders the pages of each uploaded version in a browser; nil to render nothing.
     public var renderer: (any PackageRendering)?
@@ -73,7 +73,8 @@ public struct CenterConfiguration: Sendable {
         self.issuer = issuer
     }
 
-    /// The address by which people reach the Center, without a slash at its end; that of this process, if it is not known.
+    /// The address by which people reach the Center, without a slash at its end; that of this process, if it is not
+    /// known.
     var address: String {
         let address = publicAddress ?? "http://127.0.0.1:\(port)"
         return address.hasSuffix("/") ? String(address.dropLast()) : address

@@ -1,4 +1,5 @@
-/// What one process of a Center does. Several processes can share the work if they share a database and a bucket.
+/// The part of a Center's work that a process does. Several processes can share the work if they share a database and a
+/// bucket.
 public enum CenterRole: String, Sendable, CaseIterable {
     /// Serves requests, and signs what is published.
     case all

@@ -1,3 +1,3 @@
-// What a server that has a Center in its process names: its configuration, its keys, and what can go wrong.
+// The types that a server with a Center in its process needs: its configuration, its keys, and its errors.
 @_exported import AtollCenterDomain
 @_exported import AtollCenterSignIn

@@ -34,7 +34,7 @@ public struct MiniAppCenter: Service {
     package var pages: [CenterRoute] = []
     /// The page that a browser gets for a path that does not exist; nil without pages for people.
     package var pageNotFound: (@Sendable (Request, CenterContext) async throws -> Response)?
-    /// What is found in packages.
+    /// The checks of packages.
     let checks: PackageChecks
     private let ciTokens: CITokens
     private let authenticator: CenterAuthenticator
@@ -71,8 +71,8 @@ public struct MiniAppCenter: Service {
 
     /// Opens a Center with its stores.
     ///
-    /// - Throws: ``CenterConfigurationError/badProxy(_:)``, or ``CeremonyError/keysMissing(_:)`` for a process that signs
-    ///   what others also sign: it never makes keys of its own.
+    /// - Throws: ``CenterConfigurationError/badProxy(_:)``, or ``CeremonyError/keysMissing(_:)`` for a process that
+    ///   signs for a shared repository: it never makes its own keys.
     package init(
         _ configuration: CenterConfiguration, stores: CenterStores, logger: Logger,
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
@@ -109,7 +109,7 @@ public struct MiniAppCenter: Service {
         probe = ReadinessProbe { [repository, role = configuration.role] in
             var checks = await stores.check()
             if role.signs { checks.append(await pipeline.check()) }
-            // If there is none, or the database is away, that is said already.
+            // A missing or unreachable database is already reported.
             guard checks.allSatisfy(\.isUsable) else { return checks }
             do {
                 if try await !repository.namesKeys() {
@@ -118,7 +118,7 @@ public struct MiniAppCenter: Service {
                     checks.append(StorageCheck("keys", fault: fault, isNeeded: !role.serves))
                 }
             } catch CenterError.noRepository {
-                checks.append(StorageCheck("repository", fault: "there is none yet"))
+                checks.append(StorageCheck("repository", fault: "it does not exist yet"))
             } catch {
                 checks.append(StorageCheck("repository", fault: "\(error)"))
             }
@@ -157,7 +157,7 @@ public struct MiniAppCenter: Service {
             ])
         if stores.isShared, configuration.role.serves, configuration.sendmail == nil {
             logger.notice(
-                "Mail is put into a folder of this process, from which somebody must send it.",
+                "Mail is put into a folder of this process, from which another program must send it.",
                 metadata: ["outbox": "\(configuration.outbox.path)"])
         }
         let onRunning = onRunning
@@ -246,7 +246,7 @@ public struct MiniAppCenter: Service {
         }
     }
 
-    /// Every route of the Center besides ``workRoutes``.
+    /// Every route of the Center except ``workRoutes``.
     var routes: [CenterRoute] {
         let health = HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
         let operation = OperationRoutes(
@@ -260,7 +260,7 @@ public struct MiniAppCenter: Service {
     /// Every route of the interface, as the OpenAPI document has it.
     var documentedRoutes: [DocumentedRoute] { workRoutes.map(\.documented) + interface.compactMap(\.documented) }
 
-    /// The routes of the interface that have responses of their own kinds.
+    /// The routes of the interface whose responses are not JSON.
     private var interface: [CenterRoute] {
         CatalogRoutes(
             search: CatalogSearch(store: store, cache: stores.searches, metrics: metrics, now: configuration.now)
@@ -318,7 +318,7 @@ public struct MiniAppCenter: Service {
             + AuditRoutes(store: people.store).routes
     }
 
-    /// What mail leaves through.
+    /// The sender of mail.
     private var mail: any NoticeSender {
         let format = MailMessage(from: configuration.mailSender, now: configuration.now)
         if let program = configuration.sendmail { return Sendmail(program, format: format) }
@@ -330,7 +330,8 @@ public struct MiniAppCenter: Service {
     /// The address by which people reach the Center.
     package var address: String { configuration.address }
 
-    /// The interface alone, for pages of this process: the same routes with the same rules, called without a connection.
+    /// The interface alone, for pages of this process: the same routes with the same rules, called without a
+    /// connection.
     package func interfaceResponder() -> any HTTPResponder<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware { ProblemMiddleware() }

@@ -3,12 +3,12 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What a ``APIRoute`` answers.
+/// The answer of an ``APIRoute``.
 struct APIAnswer: Sendable {
     let status: HTTPResponse.Status
     /// JSON, or nothing; or what ``mediaType`` says.
     let body: Data
-    /// What the body is, if not JSON.
+    /// The media type of the body, if it is not JSON.
     var mediaType: String?
     var headers: HTTPFields = [:]
 
@@ -26,7 +26,8 @@ struct APIAnswer: Sendable {
         self.init(status, try JSONEncoder.center.encode(value))
     }
 
-    /// Answers that are longer, in bytes, are sent from a file: a client that reads slowly must not hold them in memory.
+    /// Answers that are longer, in bytes, are sent from a file: a client that reads slowly must not hold them in
+    /// memory.
     private static let longestInMemory = 64 * 1024
 
     /// The response, which must not be cached.

@@ -3,13 +3,13 @@ import AtollCenterDomain
 import Foundation
 import Hummingbird
 
-/// A request to a ``APIRoute``, with whoever sends it.
+/// A request to an ``APIRoute``, with its caller.
 struct APIRequest: Sendable {
     var request: Request
     let context: CenterContext
     /// Who asks; nil for a route for anyone.
     let caller: Caller?
-    /// The session of somebody who is signed in.
+    /// The session of a signed-in caller.
     let session: AccountSession?
     let origin: AuditActor.Origin
 
@@ -24,7 +24,7 @@ struct APIRequest: Sendable {
         return caller
     }
 
-    /// The session of whoever is signed in, of a route for oneself.
+    /// Returns the session of the signed-in caller, for a route about their own account.
     func ownSession() throws -> AccountSession {
         guard let session else { throw Problem.noCredentials }
         return session
@@ -53,7 +53,7 @@ struct APIRequest: Sendable {
         return number
     }
 
-    /// A parameter of the query, at most once, with 1 to 200 bytes, or as many as are said.
+    /// Returns a parameter of the query, at most once, with 1 to 200 bytes, or up to `limit`.
     func query(_ name: String, upTo limit: Int = 200) throws -> String? {
         let values = request.uri.queryParameters.getAll(name)
         guard values.count <= 1 else { throw Problem.part(name, "appears twice") }

@@ -5,16 +5,16 @@ import Logging
 
 /// A route for people and API keys: a row of the table from which router and OpenAPI document are made.
 ///
-/// Its initializers require who may use it, what it takes and what it answers. A body is checked against its schema: members
-/// that this does not have are refused, lengths and ranges are kept.
+/// Its initializers require who may use it, what it takes and what it answers. A body is checked against its schema:
+/// members that the schema does not have are refused, and lengths and ranges are checked.
 struct APIRoute: Sendable {
     /// Who may use a route.
     enum Access: Sendable, Hashable {
-        /// Whoever has the secret that the request names, or nothing at all.
+        /// Any client; the request may have to name a secret.
         case anyone
-        /// Whoever is signed in, for what is their own.
+        /// A signed-in person, for their own account.
         case oneself
-        /// Whoever is permitted this, as a person or with an API key; the handler says of what.
+        /// A person or an API key with this permission; the handler names the subject.
         case action(Action)
     }
 

@@ -6,7 +6,7 @@ import AtollCredentials
 import Foundation
 import Logging
 
-/// What somebody changes about their own account: the password and the second factor.
+/// The routes with which people change their own accounts: the password and the second factor.
 struct AccountRoutes {
     let people: PeopleService
     let mail: any NoticeSender
@@ -22,7 +22,7 @@ struct AccountRoutes {
                 let session = try request.ownSession()
                 let caller = try request.who()
                 let account = try await store.read { view in
-                    // Before a hash is computed, which keeps others waiting.
+                    // Before a hash is computed, which makes others wait.
                     try view.requireConfirmation(of: caller)
                     return try view.account(session.account)
                 }

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 import Foundation
 
-/// The audit log as a file, for whoever keeps it elsewhere.
+/// The audit log as a file, for storage elsewhere.
 enum AuditExport: String, CaseIterable {
     /// A JSON object on each line.
     case ndjson

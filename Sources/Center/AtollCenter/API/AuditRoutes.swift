@@ -3,7 +3,7 @@ import AtollCenterAnswers
 import AtollCenterDomain
 import HTTPTypes
 
-/// `GET /v1/audit`: the audit log, as far as the reader may see it.
+/// `GET /v1/audit`: the rows of the audit log that the reader may see.
 struct AuditRoutes {
     let store: PeopleStore
 
@@ -44,7 +44,7 @@ struct AuditRoutes {
         ] + AuditExport.allCases.map(exporting)
     }
 
-    /// The same as a file, of up to ``AuditExport/maximum`` rows; the header `Atoll-Next` has the cursor of the next.
+    /// The rows as a file, of up to ``AuditExport/maximum`` rows; the header `Atoll-Next` has the cursor of the next.
     private func exporting(_ format: AuditExport) -> APIRoute {
         APIRoute(
             .get, "v1/audit.\(format.rawValue)", .action(.readAudit), "audit",

@@ -4,7 +4,7 @@ import AtollPackages
 import AtollReview
 import Hummingbird
 
-/// What was found in versions, and which of it reviewers have accepted.
+/// The findings in versions, and the ones that reviewers have accepted.
 struct CheckRoutes {
     let store: PeopleStore
     let checks: PackageChecks

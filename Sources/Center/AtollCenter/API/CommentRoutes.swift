@@ -4,7 +4,7 @@ import AtollCenterSignIn
 import AtollPackages
 import Hummingbird
 
-/// What reviewers and authors say to one another about a version.
+/// The comments of reviewers and authors on a version.
 struct CommentRoutes {
     let people: PeopleService
 

@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollCenterDomain
 import AtollCenterSignIn
 
-/// How a program without a browser signs somebody in: it shows a code, which they type where they can sign in.
+/// The sign-in of a program without a browser: it shows a code, which the user types in a browser.
 ///
 /// Source: RFC 8628.
 struct DeviceCodeRoutes {
@@ -14,7 +14,7 @@ struct DeviceCodeRoutes {
         [
             APIRoute(
                 .post, "v1/device-code", .anyone, "account",
-                "Begin to sign a program in: somebody types its code in a browser", status: .created
+                "Begin to sign a program in: the user types its code in a browser", status: .created
             ) { (request, body: DeviceBody) in
                 let asked = try await people.askForDevice(body.program, from: request.origin)
                 let page = address + "/device"
@@ -29,7 +29,7 @@ struct DeviceCodeRoutes {
                 status: .created, problems: [.notFound, .conflict]
             ) { (request, body: SecretBody) in
                 guard let signedIn = try await people.redeemDevice(body.secret, from: request.origin) else {
-                    throw ActionError.conflict(rule: "pending", "Nobody has permitted this yet.")
+                    throw ActionError.conflict(rule: "pending", "The user has not permitted this yet.")
                 }
                 return SignedInView(
                     secret: signedIn.secret, account: signedIn.account.id, name: signedIn.account.name,

@@ -9,8 +9,8 @@ import Hummingbird
 struct FileRoutes {
     let store: PeopleStore
     let files: VersionFiles
-    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns of those who
-    /// ask.
+    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for, and by turns
+    /// of those who ask.
     private var turns: AsyncTurns { files.turns }
 
     init(store: PeopleStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
@@ -119,7 +119,7 @@ struct FileRoutes {
     }
 
     private static let noFiles = ActionError.conflict(
-        rule: "no-files", "The files of the version are not kept any more.")
+        rule: "no-files", "The files of the version are no longer stored.")
 
     /// A version that the sender may read, with its files.
     private func version(_ request: APIRequest) async throws -> (VersionRecord, FileList) {
@@ -153,7 +153,7 @@ struct FileRoutes {
         try await base(request, of: version, files.list).map { ($0.code, $0.version) }
     }
 
-    /// The last version between two that was rejected, if its files are kept.
+    /// Returns the last version between two that was rejected, if its files are stored.
     private func rejected(
         before version: VersionRecord, after code: Int
     ) async throws -> DifferenceView.Rejected? {

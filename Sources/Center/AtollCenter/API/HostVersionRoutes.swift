@@ -30,7 +30,7 @@ struct HostVersionRoutes {
                     })
             },
             state("enable", "Let mini apps be submitted for a version of a super app"),
-            state("disable", "Have no mini app submitted for a version of a super app any more"),
+            state("disable", "Stop submissions of mini apps for a version of a super app"),
         ]
     }
 
@@ -42,7 +42,7 @@ struct HostVersionRoutes {
             let (caller, id) = (try request.who(), try request.part("id"))
             let (name, version) = (try request.part("platform"), try request.part("version"))
             let changed = try await store.change(by: caller.actor) { change in
-                // Whoever may not change it learns that first.
+                // A caller without the permission gets that error first.
                 _ = try change.view.superApp(id, for: .manageHostVersions, by: caller)
                 guard let platform = HostPlatform(rawValue: name) else {
                     throw ActionError.unknown("version of the super app")

@@ -8,7 +8,8 @@ import NIOCore
 
 /// Answers a `POST` that is sent again with its `Idempotency-Key` as it was answered the first time.
 ///
-/// Only for what needs a permission: the bodies of other routes have passwords and codes, of which nothing is kept.
+/// Only for routes that need a permission: the bodies of other routes have passwords and codes, of which nothing is
+/// stored.
 struct IdempotentAnswers: Sendable {
     let store: PeopleStore
 
@@ -39,13 +40,13 @@ struct IdempotentAnswers: Sendable {
         let claim = Claim(request)
         do {
             let answer = try await IdempotentRequest.$current.withValue(claim) { try await route.respond(whole) }
-            // What has changed nothing can be done again.
+            // A request that has changed nothing can be repeated.
             if claim.end() { await store(answer, of: request, route, caller.actor) }
             return answer.response(on: sent.context.eventLoop)
         } catch let found as RepeatedRequest {
             return try Self.answer(to: found, on: sent.context.eventLoop)
         } catch let error as any ProblemConvertible {
-            // It was carried out, and something after it failed: whoever asks again is told the same.
+            // It was carried out, and a later step failed: a repeated request gets the same answer.
             if claim.end(), let body = try? error.problem.body {
                 await store(APIAnswer(error.problem.status, body), of: request, route, caller.actor)
             }
@@ -58,7 +59,7 @@ struct IdempotentAnswers: Sendable {
     ) async {
         guard !route.document.answersSecret else { return }
         let status = answer.status.code
-        // What was done is done: if this is lost, whoever asks again learns that.
+        // The action is done. If this answer is lost, a repeated request reports that.
         try? await store.change(by: actor) { try $0.store(status, answer.body, of: request) }
     }
 
@@ -70,7 +71,7 @@ struct IdempotentAnswers: Sendable {
         }
         guard let status = found.status else {
             throw Problem(
-                .conflict, "This request was carried out already, and its answer is not kept.",
+                .conflict, "This request was carried out already, and its answer is not stored.",
                 subject: "Idempotency-Key", rule: "idempotency-key")
         }
         var response = APIAnswer(.init(code: status), found.body).response(on: eventLoop)

@@ -2,14 +2,14 @@ import AtollCenterAPI
 import AtollCenterAnswers
 import AtollCenterDomain
 
-/// What one is told of.
+/// The notices of an account.
 struct NoticeRoutes {
     let store: PeopleStore
 
     var routes: [APIRoute] {
         [
             APIRoute(
-                .get, "v1/notices", .oneself, "notices", "What one was told of, the newest first",
+                .get, "v1/notices", .oneself, "notices", "List your notices, newest first",
                 query: [
                     .init(
                         name: "cursor", schema: .integer(1...JSONSchema.maximumInteger),
@@ -40,14 +40,14 @@ struct NoticeRoutes {
                 try await store.change(by: caller.actor) { try $0.readNotices(upTo: body.number, of: account) }
             },
             APIRoute(
-                .get, "v1/notices/settings", .oneself, "notices", "How one is told of each kind, besides the bell"
+                .get, "v1/notices/settings", .oneself, "notices", "Get your mail settings for each kind of notice"
             ) { request in
                 let account = try request.ownSession().account
                 return NoticeSettingsView(try await store.read { try $0.noticeModes(of: account) })
             },
             APIRoute(
                 .put, "v1/notices/settings", .oneself, "notices",
-                "Set how one is told of some kinds, besides the bell", problems: [.conflict]
+                "Change your mail settings for some kinds of notices", problems: [.conflict]
             ) { (request, body: NoticeSettingsView) in
                 let (caller, account) = (try request.who(), try request.ownSession().account)
                 let modes = body.modes

@@ -115,7 +115,7 @@ struct OrganizationRoutes {
             },
             APIRoute(
                 .post, "v1/organizations/:organization/members/:member/suspend", .action(.manageMembers), "members",
-                "Suspend a member: their sessions and keys end at once", problems: [.notFound, .conflict]
+                "Suspend a member: their sessions and keys end immediately", problems: [.notFound, .conflict]
             ) { (request, body: CommentBody) in
                 let (caller, id, member) = try parts(request)
                 return MemberView(

@@ -27,7 +27,7 @@ struct PeopleRoutes {
             },
             APIRoute(
                 .post, "v1/session/sudo", .oneself, "account",
-                "Confirm with the password, or with a second-factor code if there is none; valid for 15 minutes"
+                "Confirm your identity with the password, or with a second-factor code for an account without one; valid for 15 minutes"
             ) { (request, body: ConfirmationBody) in
                 try await people.confirm(
                     request.ownSession(), password: body.password ?? "", code: body.code, from: request.origin)
@@ -56,7 +56,7 @@ struct PeopleRoutes {
             },
             APIRoute(
                 .post, "v1/accounts/accept", .anyone, "account",
-                "Accept an invitation: as somebody who is signed in, or with a name and a password for a new account",
+                "Accept an invitation: while signed in, or with a name and a password for a new account",
                 problems: [.unauthorized, .notFound, .conflict]
             ) { (request, body: AcceptanceBody) in
                 InvitationView(try await accept(request, body))
@@ -76,7 +76,7 @@ struct PeopleRoutes {
 
     private func accept(_ request: APIRequest, _ body: AcceptanceBody) async throws -> Invitation {
         let digest = PeopleService.digest(of: body.secret)
-        // Looked up first: hashing a password for whoever has no invitation would be work for nothing.
+        // Looked up first: for a client without an invitation, hashing a password would be wasted work.
         let found = try await people.store.read { view in
             try view.invitation(withDigest: digest).flatMap { try view.mayStillInvite($0) ? $0 : nil }
         }
@@ -103,6 +103,6 @@ struct PeopleRoutes {
 }
 
 extension APIRequest {
-    /// Somebody who has shown a secret and nothing else.
+    /// A client that has sent a secret and nothing else.
     var stranger: AuditActor { caller?.actor ?? AuditActor(.user, "", via: .api, from: origin) }
 }

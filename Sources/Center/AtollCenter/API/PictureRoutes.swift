@@ -4,7 +4,7 @@ import AtollCenterDomain
 import AtollPackages
 import Hummingbird
 
-/// What a browser has seen of versions: pictures of their pages.
+/// Pictures of the pages of versions.
 struct PictureRoutes {
     let store: PeopleStore
     let files: VersionFiles
@@ -41,7 +41,7 @@ struct PictureRoutes {
                 let found = pictures.first { $0.page == page && $0.look == look }
                 guard let found else { throw ActionError.unknown("picture") }
                 guard let contents = try await files.blobs.read(found.sha256) else {
-                    throw ActionError.conflict(rule: "no-files", "The picture is not kept any more.")
+                    throw ActionError.conflict(rule: "no-files", "The picture is no longer stored.")
                 }
                 return FileContentsView(path: page, contents: contents)
             },
@@ -54,7 +54,7 @@ struct PictureRoutes {
                     let version = try change.view.version(
                         reference.code, of: reference.id, for: .discussReview, by: caller)
                     guard version.hasFiles else {
-                        throw ActionError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+                        throw ActionError.conflict(rule: "no-files", "The files of the version are no longer stored.")
                     }
                     try change.askForRenderingAgain(of: version)
                 }

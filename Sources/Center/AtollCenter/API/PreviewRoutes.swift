@@ -8,7 +8,7 @@ import Hummingbird
 /// Links to versions that are not released, for those who make and review them.
 struct PreviewRoutes {
     let people: PeopleService
-    /// The issuer that the Center was started with: the address of super apps that have none of their own.
+    /// The issuer that the Center was started with, for super apps without their own.
     let commonIssuer: String
 
     private var store: PeopleStore { people.store }
@@ -60,7 +60,7 @@ struct PreviewRoutes {
             ) { (request, body: PreviewCodeBody) in
                 guard let code = PreviewCode(typed: body.code)?.text else { throw ActionError.unknown("preview") }
                 let digest = PeopleService.digest(of: code)
-                // Whoever tries codes makes the Center read, not write.
+                // A client that guesses codes makes the Center read, not write.
                 guard try await store.read({ try $0.preview(withDigest: digest) }) != nil else {
                     throw ActionError.unknown("preview")
                 }
@@ -84,7 +84,7 @@ struct PreviewRoutes {
             throw ActionError.unknown("version")
         }
         return try view.superApps(of: version).compactMap { id in
-            // Where users sign in is where the super app is, unless a provider with a path of its own does that for it.
+            // The super app is where its users sign in, unless a provider with its own path does that for it.
             guard let superApp = try view.superApp(id) else { return nil }
             let issuer = superApp.signIn?.issuer ?? commonIssuer
             let origin = URL(string: issuer).flatMap { $0.path.isEmpty || $0.path == "/" ? issuer : nil }

@@ -4,7 +4,7 @@ import AtollCenterDomain
 import AtollCenterSignIn
 import AtollPackages
 
-/// What users say about mini apps, for those who answer for them.
+/// The reports of users about mini apps, for the people responsible for them.
 struct ProblemReportRoutes {
     let people: PeopleService
 

@@ -66,7 +66,7 @@ struct ReleaseRoutes {
             },
             changes.route(
                 "resume", .release, "releases",
-                "Go on with a version that was on hold, to a share that is said again"
+                "Resume a held release at the given share"
             ) { (body: ShareBody) in
                 { change, version in
                     try change.resume(

@@ -4,7 +4,7 @@ import AtollCenterDomain
 import AtollPackages
 import Hummingbird
 
-/// What reviewers do.
+/// The actions of reviewers.
 struct ReviewRoutes {
     let store: PeopleStore
     let changes: VersionChanges

@@ -27,7 +27,7 @@ struct SuperAppRoutes {
             },
             APIRoute(
                 .post, "v1/superapps", .action(.manageSuperApps), "super apps",
-                "Create a super app, or take one over that nobody owns", status: .created,
+                "Create a super app, or take ownership of one without an owner", status: .created,
                 problems: [.notFound, .conflict]
             ) { (request, body: NewSuperApp) in
                 let caller = try request.who()
@@ -83,7 +83,7 @@ struct SuperAppRoutes {
             },
             APIRoute(
                 .delete, "v1/superapps/:id/sign-in", .action(.manageSignIn), "super apps",
-                "Have the users' tokens of a super app signed by whoever signs those of the others",
+                "Reset a super app to the Center's default token issuer",
                 problems: [.notFound]
             ) { request in
                 let (caller, id) = (try request.who(), try request.part("id"))

@@ -3,7 +3,7 @@ import AtollCenterDomain
 import AtollCenterSignIn
 import AtollPackages
 
-/// Publishing from CI without a key that somebody has to keep.
+/// Publishing from CI without a stored key.
 struct TrustedPublisherRoutes {
     let people: PeopleService
     let tokens: CITokens

@@ -8,7 +8,7 @@ import Foundation
 struct UsageRoutes {
     let store: PeopleStore
 
-    /// How many days an answer covers unless it is said otherwise.
+    /// The number of days that an answer covers by default.
     private static let usualDays = 30
 
     private static let days: [RouteDocument.Parameter] = [
@@ -64,7 +64,7 @@ struct UsageRoutes {
         return id
     }
 
-    /// What a request asks for, once it is known of what.
+    /// Returns the filter of a request, once its subject is known.
     private func filter(
         _ request: APIRequest
     ) throws -> @Sendable (_ miniApp: MiniAppID?, _ superApp: String?) -> UsageFilter {

@@ -19,7 +19,7 @@ extension VersionChanges {
         }
     }
 
-    /// The same with a body.
+    /// A route with a body that changes a version.
     func route<Body: Decodable & Documented & Sendable>(
         _ verb: String, _ action: Action, _ group: String, _ summary: String, method: HTTPRequest.Method = .post,
         _ change: @escaping @Sendable (_ body: Body) throws -> Change

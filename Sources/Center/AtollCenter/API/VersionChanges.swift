@@ -3,19 +3,19 @@ import AtollCenterDomain
 import AtollPackages
 import Logging
 
-/// Carries out what somebody asks for about a version, and tells devices.
+/// Carries out changes to a version, and announces them to devices.
 struct VersionChanges {
     let store: PeopleStore
     let pipeline: ReleasePipeline
 
-    /// The version after a change, which is committed whether devices can be told now or not.
+    /// Returns the version after a change, which is committed whether it can be announced now or not.
     func answer(
         _ request: APIRequest,
         _ body: @escaping @Sendable (Transaction, _ version: Reference) throws -> VersionRecord
     ) async throws -> VersionView {
         let (caller, reference) = (try request.who(), try Reference(request))
         let version = try await store.change(by: caller.actor) { try body($0, reference) }
-        // Only what devices are told of is waited for.
+        // Only changes that devices see are waited for.
         let announced = version.state.isReleased ? await pipeline.hasAnnounced(version.id) : nil
         return try await store.read { view in
             try VersionView(
@@ -44,7 +44,7 @@ struct VersionChanges {
 }
 
 extension ReleasePipeline {
-    /// Announces what is due about a mini app, and says whether devices have been told. If not, the Center goes on trying.
+    /// Announces pending changes of a mini app. Returns whether they were announced; if not, the Center tries again.
     func hasAnnounced(_ id: MiniAppID) async -> Bool {
         do {
             guard try await store.isDue(id) else { return true }

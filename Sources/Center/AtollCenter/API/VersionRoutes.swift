@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollCenterDomain
 import Hummingbird
 
-/// What publishers do with their versions before they are released.
+/// The actions of publishers on versions before a release.
 struct VersionRoutes {
     let store: PeopleStore
     let changes: VersionChanges
@@ -39,7 +39,7 @@ struct VersionRoutes {
             },
             changes.route(
                 "submit", .uploadVersions, "versions",
-                "Put a version before the reviewers; where none are needed, it is approved at once"
+                "Submit a version for review; if no review is needed, it is approved immediately"
             ) { (body: ReleaseBody) in
                 let wish = try body.wish
                 return { change, version in

@@ -2,10 +2,10 @@ import AtollCenterAPI
 import AtollCenterDomain
 import AtollCenterSignIn
 
-/// Addresses that are told of what happens in an organization.
+/// The webhooks of an organization.
 struct WebhookRoutes {
     let people: PeopleService
-    /// Whether addresses on this machine and in its neighbourhood may be told.
+    /// Whether URLs on this machine and in its network are allowed.
     let mayBePrivate: Bool
     let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
@@ -24,7 +24,7 @@ struct WebhookRoutes {
                     if try view.allows(.manageWebhooks, of: PermissionSubject(organization: id), to: caller) {
                         return all
                     }
-                    // Whoever is there for some mini apps or super apps sees what is about them.
+                    // A member for some mini apps or super apps sees the webhooks about them.
                     let own = try all.filter { hook in
                         guard let about = hook.about else { return false }
                         do {

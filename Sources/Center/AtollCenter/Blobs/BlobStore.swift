@@ -7,7 +7,7 @@ package protocol BlobStore: Sendable {
     /// The blob's bytes, verified against the digest, or nil if it is not stored.
     func read(_ digest: SHA256Hash) async throws -> Data?
 
-    /// The same for a blob that may be another one than the caller expects: nil too if it is longer than `limit` or damaged.
+    /// Reads a blob that may not be the one the caller expects: also `nil` if it is longer than `limit` or damaged.
     func read(_ digest: SHA256Hash, upTo limit: Int) async throws -> Data?
 
     /// The blob's bytes as stored, read while they are sent and not verified, or nil if it is not stored.
@@ -38,7 +38,7 @@ extension BlobDirectory: BlobStore {
         try FileBody(path: location(of: digest).path)
     }
 
-    /// Nobody may upload meanwhile.
+    /// No client may upload meanwhile.
     package func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int {
         let needed = try await needed()
         let orphans = try digests().filter { !needed.contains($0) }

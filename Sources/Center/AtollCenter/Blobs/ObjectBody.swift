@@ -29,7 +29,7 @@ package struct ObjectBody: BodyBytes {
         self.ranges = ranges
     }
 
-    /// - Parameter check: Called with the bytes of an object that is small enough to be read at once.
+    /// - Parameter check: Called with the bytes of an object that is small enough to be read in one piece.
     /// - Returns: The whole object, or nil if it does not exist.
     package static func of(
         _ key: ObjectKey, in objects: any ObjectStore, check: (Data) throws -> Void = { _ in }

@@ -4,8 +4,8 @@ import BoundedServer
 import Foundation
 import Logging
 
-/// Packs of complete versions, each made when it is first requested and kept from then on. The pack of an update is cut
-/// out of that of the complete version.
+/// Packs of complete versions, each made when it is first requested and cached from then on. The pack of an update is
+/// cut out of that of the complete version.
 actor PackStore {
     private let blobs: any BlobStore
     private let cache: any PackCache
@@ -13,10 +13,11 @@ actor PackStore {
     private let isVersion: @Sendable (MiniAppID, _ code: Int, _ fileList: SHA256Hash) async throws -> Bool
     /// Whole packs are in memory only for as many at a time.
     private let gate = UploadGate(capacity: 80_000_000)
-    /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time, by turns of the mini apps.
+    /// Anybody may ask for a pack. Making one takes the processor for a while, so one is made at a time, by turns of
+    /// the mini apps.
     private let making = AsyncTurns(maximumWaiting: 200, perKey: 20, patience: .seconds(60))
-    /// The digest in a request may be that of any blob, and anybody can send one: few are in memory at a time, they are decoded one after the
-    /// other, and what they are is remembered.
+    /// The digest in a request may be that of any blob, and anybody can send one: few are in memory at a time, they are
+    /// decoded one after the other, and what they are is remembered.
     private let lists = UploadGate(capacity: 16_000_000)
     private let decoding = AsyncTurns()
     private var digests = ListDigests()
@@ -25,7 +26,8 @@ actor PackStore {
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
     private var places = PackPlaces()
 
-    /// - Parameter isVersion: Whether the file list of a version has this digest: a package can have files that look like one.
+    /// - Parameter isVersion: Whether the file list of a version has this digest: a package can have files that look
+    ///   like one.
     init(
         _ cache: any PackCache, blobs: any BlobStore,
         isVersion: @escaping @Sendable (MiniAppID, _ code: Int, _ fileList: SHA256Hash) async throws -> Bool
@@ -86,7 +88,7 @@ actor PackStore {
         return try await found(fileList)?.list.map { Set($0.files.map(\.sha256)) }
     }
 
-    /// Reads the blob with a digest from a request; nil if there is none. Concurrent requests share the reading.
+    /// Reads the blob with a digest from a request; `nil` if it does not exist. Concurrent requests share the reading.
     ///
     /// - Throws: A 503 ``Problem`` if too many lists have to be read.
     private func found(_ digest: SHA256Hash) async throws -> FoundList? {
@@ -109,7 +111,7 @@ actor PackStore {
         }
     }
 
-    /// The records that a device lacks, read from the kept pack while they are sent; nil if it is not kept.
+    /// The records that a device lacks, read from the cached pack while they are sent; `nil` if it is not cached.
     private func cut(
         _ records: [PackPlaces.Record], without there: Set<SHA256Hash>, of fileList: SHA256Hash
     ) async throws -> (any BodyBytes)? {
@@ -118,7 +120,7 @@ actor PackStore {
             ranges: records.filter { !there.contains($0.digest) }.map(\.range))
     }
 
-    /// Makes a pack and keeps it; concurrent requests share one.
+    /// Makes and caches a pack; concurrent requests share one.
     ///
     /// - Returns: nil if there is no such version.
     /// - Throws: A 503 ``Problem`` if too many packs have to be made.
@@ -130,7 +132,7 @@ actor PackStore {
         underWay[fileList] = task
         defer { underWay[fileList] = nil }
         guard let pack = try await task.value else { return nil }
-        // A pack that can't be kept is made again for the next request.
+        // A pack that can't be cached is made again for the next request.
         await cache.add(pack, of: fileList)
         return pack
     }

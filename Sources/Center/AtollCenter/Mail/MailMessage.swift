@@ -12,15 +12,15 @@ package struct MailMessage: Sendable {
         self.now = now
     }
 
-    /// The message (RFC 5322). What people have chosen is in its headers only as a plain line or as encoded words (RFC 2047): no
-    /// line of it can become a separate header.
+    /// The message (RFC 5322). What people have chosen is in its headers only as a plain line or as encoded words (RFC
+    /// 2047): no line of it can become a separate header.
     func text(of mail: Mail) -> String {
         let date = DateFormatter()
         date.locale = Locale(identifier: "en_US_POSIX")
         date.timeZone = TimeZone(identifier: "UTC")
         date.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
         let lines = mail.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        // Whoever reads the folder can read it as it is. RFC 5322, section 2.1.1.
+        // A person who reads the folder can read it as it is. RFC 5322, section 2.1.1.
         let isPlain = lines.allSatisfy { line in
             line.utf8.count <= 998 && line.utf8.allSatisfy { (0x20...0x7e).contains($0) }
         }

@@ -33,8 +33,9 @@ package struct Sendmail: NoticeSender {
         signal(SIGPIPE, SIG_IGN)
         let timer = Task { [patience] in
             try await Task.sleep(for: patience)
-            // Its children too: on Linux, Foundation reports the end only once they have all closed what they inherited. The program
-            // leads a process group there. On macOS it does not, and the first call fails without harm.
+            // Its children too: on Linux, Foundation reports the end only once they have all closed what they
+            // inherited. The program leads a process group there. On macOS it does not, and the first call fails
+            // without harm.
             guard process.isRunning else { return }
             kill(-process.processIdentifier, SIGKILL)
             kill(process.processIdentifier, SIGKILL)
@@ -47,7 +48,7 @@ package struct Sendmail: NoticeSender {
             } catch {
                 return continuation.resume(throwing: error)
             }
-            // A message fits into the buffer of a pipe, whatever the program does.
+            // A message fits into the buffer of a pipe, so the program can't block this.
             try? input.fileHandleForWriting.write(contentsOf: message)
             try? input.fileHandleForWriting.close()
         }

@@ -7,8 +7,8 @@ import GRDB
 /// A copy of a Center's folder, taken while the Center runs or is stopped.
 ///
 /// The order of the steps makes the copy usable while the Center continues to write: each step copies at least what the
-/// steps before it refer to. The database comes first, then the repository's timestamp, then the rest of the repository,
-/// then the files of the versions. A second backup into the same folder copies only what is new.
+/// steps before it refer to. The database comes first, then the repository's timestamp, then the rest of the
+/// repository, then the files of the versions. A second backup into the same folder copies only what is new.
 ///
 /// The Center's keys are left out: they belong in a separate, sealed place.
 package struct CenterBackup {
@@ -45,11 +45,13 @@ package struct CenterBackup {
 
     /// Copies the Center's folder, and removes from the copy what the Center no longer has.
     ///
-    /// - Parameter verifying: Whether to read the files that an earlier backup has copied, and to copy again those that are damaged.
+    /// - Parameter verifying: Whether to read the files that an earlier backup has copied, and to copy again those that
+    ///   are damaged.
     /// - Returns: The number of files and bytes that were copied.
     /// - Throws: ``BackupFailure``, or an error of the file system or the database. The copy is then not whole, and
     ///   ``restore(keys:)`` refuses it; running it again continues.
-    /// - Complexity: Reads the whole database and repository, and every blob that the last backup lacks; with `verifying`, all blobs.
+    /// - Complexity: Reads the whole database and repository, and every blob that the last backup lacks; with
+    ///   `verifying`, all blobs.
     package func save(verifying: Bool = false) throws -> Summary {
         guard exists(Self.database, in: data), exists("repository", in: data) else {
             throw BackupFailure.noCenter(data.path)
@@ -95,8 +97,8 @@ package struct CenterBackup {
         }
     }
 
-    /// - Throws: ``CenterConfigurationError`` for a folder in which a Center would start with an empty database by mistake: its
-    ///   restore was interrupted, or its database is lost.
+    /// - Throws: ``CenterConfigurationError`` for a folder in which a Center would start with an empty database by
+    ///   mistake: its restore was interrupted, or its database is lost.
     static func requireWholeCenter(in data: URL) throws {
         func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: data.appending(path: name).path) }
         guard !exists(restoring) else { throw CenterConfigurationError.restoring(data.path) }
@@ -109,8 +111,8 @@ package struct CenterBackup {
     /// Makes a Center's folder from the copy.
     ///
     /// - Parameter keys: The folder with the Center's keys, to be copied with it; nil to bring them later.
-    /// - Throws: ``BackupFailure``, also if the repository does not name these keys, or an error of the file system. What was written
-    ///   is then removed again.
+    /// - Throws: ``BackupFailure``, also if the repository does not name these keys, or an error of the file system.
+    ///   What was written is then removed again.
     package func restore(keys: URL?) throws -> Summary {
         guard let note = try DurableFile.contents(of: folder.appending(path: Self.mark)),
             let mark = try? JSONDecoder().decode(Mark.self, from: note), mark.format == 1
@@ -189,7 +191,8 @@ package struct CenterBackup {
         case changing
         /// Its name is the digest of its contents: one with the same length is not read.
         case fixed
-        /// The same, but it is read, and copied again if it is damaged. What is damaged in the Center stays as it was in the copy.
+        /// The file is read, and copied again if the copy is damaged. A file that is damaged in the Center stays in the
+        /// copy as it was.
         case verified
         /// It must have the digest that it is named by.
         case whole
@@ -263,7 +266,8 @@ package struct CenterBackup {
 
     /// Whether a path is a file or a folder; nil if it does not exist.
     ///
-    /// - Throws: ``BackupFailure/notAFile(_:)`` for anything but a file and a folder: a link would lead out of the copy.
+    /// - Throws: ``BackupFailure/notAFile(_:)`` for anything but a file and a folder: a link would lead out of the
+    ///   copy.
     private func kind(of path: String, in folder: URL) throws -> FileAttributeType? {
         let place = folder.appending(path: path).path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: place) else { return nil }

@@ -6,7 +6,7 @@ extension MiniAppCenter {
     /// Removes the blobs that no version names: the leftovers of interrupted uploads.
     ///
     /// In a folder, don't call this while ``run()`` serves in this process: an upload in progress would lose its blobs.
-    /// In a bucket, others may upload meanwhile: only what nobody has used for a day is removed.
+    /// In a bucket, other processes may upload meanwhile: only blobs that were unused for a day are removed.
     ///
     /// - Returns: The number of blobs removed.
     /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs in another process with the same folder.
@@ -25,7 +25,8 @@ extension MiniAppCenter {
         }
     }
 
-    /// Reads every blob of every version, and compares it with its digest; and the signed repository, as a device would.
+    /// Reads every blob of every version, and compares it with its digest; and the signed repository, as a device
+    /// would.
     ///
     /// - Returns: What was found.
     /// - Complexity: Reads every byte of the store.
@@ -76,10 +77,10 @@ extension MiniAppCenter {
     /// Permits the next version of a mini app to have any code up to `code`, however far above the last one.
     public func allowCode(_ code: Int, of id: MiniAppID) async throws { try await store.allowCode(code, of: id) }
 
-    /// Does at once what the Center otherwise does every hour: accepts what was signed offline, and renews roles.
+    /// Does immediately what the Center otherwise does every hour: accepts what was signed offline, and renews roles.
     package func keepUp() async throws { try await repository.keepUp() }
 
-    /// Compares a shared database with its repository, after one of them was restored: what devices have not been told is
-    /// announced by the next process that signs, and withdrawals that only the repository knows are adopted.
+    /// Compares a shared database with its repository, after one of them was restored: what was not announced
+    /// is announced by the next process that signs, and withdrawals that only the repository knows are adopted.
     package func compareWithRepository() async throws { try await pipeline.compareWithRepository() }
 }

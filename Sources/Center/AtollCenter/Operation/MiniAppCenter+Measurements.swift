@@ -66,8 +66,8 @@ extension MiniAppCenter {
 
     /// Fills the audit log to so many rows, as if people had worked, and reads pages of it.
     ///
-    /// - Returns: How long pages of 50 rows took: the newest, one in the middle, and those of a mini app, of somebody, and of
-    ///   what the administrator of an organization may see.
+    /// - Returns: The times for pages of 50 rows: the newest, one in the middle, those of a mini app, those of a
+    ///   person, and those that the administrator of an organization may see.
     package func measureAudit(filledTo count: Int, rounds: Int) async throws -> [(name: String, measured: Measured)] {
         let database = stores.work
         var last = try await database.read { try AuditLog.head($0).number }

@@ -19,7 +19,7 @@ struct PeopleUpkeep: Service {
     }
 
     func keepUp() async {
-        // Nothing that has expired is accepted meanwhile; whatever fails is tried again in an hour.
+        // Expired rows are not accepted meanwhile; a failed removal is tried again in an hour.
         await attempt("What has expired could not be removed.") {
             try await store.change(by: .system) { try $0.endWhatHasExpired() }
         }
@@ -63,13 +63,13 @@ extension Transaction {
             try session.perform("DELETE FROM api_key WHERE id = \(.text(id))")
             try note(AuditRecord(.expireKey, organization: try row.optionalText(1), subject: id))
         }
-        // Keys of CI jobs end by themselves, and are nobody's to be told of.
+        // Keys of CI jobs expire, without a notice to anyone.
         for table in ["api_key", "ci_token", "device_code"] as [SQLFragment] {
             try session.perform("DELETE FROM \(table) WHERE expires <= \(.integer(time))")
         }
         try session.perform("DELETE FROM work_session WHERE expires <= \(.integer(time))")
         try session.perform("DELETE FROM password_reset WHERE expires <= \(.integer(time))")
-        // Addresses of people who did not come are kept no longer than those of clients.
+        // Addresses of people who did not accept an invitation are stored no longer than those of clients.
         let oldest = time - AuditLog.originLifetime
         try session.perform(
             "UPDATE invitation SET email = '' WHERE state <> 'open' AND email <> '' AND expires < \(.integer(oldest))")

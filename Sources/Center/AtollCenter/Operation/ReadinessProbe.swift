@@ -2,7 +2,7 @@ import AtollCenterDomain
 
 /// Whether this process can do its work, looked up at most once a second, however often it is asked.
 ///
-/// Whoever asks gets an answer within two seconds, even if a part that is looked at does not answer for longer.
+/// The answer comes within two seconds, even if a part that is checked takes longer.
 actor ReadinessProbe {
     private let look: @Sendable () async -> [StorageCheck]
     private var last: (checks: [StorageCheck], time: ContinuousClock.Instant)?

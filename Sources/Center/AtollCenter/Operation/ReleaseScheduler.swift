@@ -2,11 +2,11 @@ import AtollCenterDomain
 import Logging
 import ServiceLifecycle
 
-/// Does what is due about versions by itself: releases that were scheduled, the next steps of plans, reviews that nobody goes
-/// on with, releases whose starts fail.
+/// Does the pending work on versions: scheduled releases, the next steps of plans, abandoned reviews,
+/// and releases whose starts fail.
 ///
-/// Each is one transaction that looks again first, so of several processes, one does it. What was due while none ran is done
-/// when the first one starts.
+/// Each is one transaction that looks again first, so of several processes, one does it. What was due while none ran is
+/// done when the first one starts.
 struct ReleaseScheduler: Service {
     let store: PeopleStore
     let pipeline: ReleasePipeline
@@ -35,7 +35,7 @@ struct ReleaseScheduler: Service {
                         metadata: ["miniApp": "\(id)", "code": "\(code)", "state": "\(changed.state.rawValue)"])
                     isAnythingDue = true
                 } catch let error where !(error is any StorageFailure) && !(error is CancellationError) {
-                    // Whatever is wrong with one version must not keep the others waiting.
+                    // A fault of one version must not delay the others.
                     logger.error(
                         "A version could not move on; this is tried again.",
                         metadata: ["miniApp": "\(id)", "code": "\(code)", "error": "\(error)"])

@@ -1,8 +1,8 @@
 import Logging
 import ServiceLifecycle
 
-/// Keeps the repository up to date while the Center runs: at its start and every hour; and announces every second what a
-/// process that was killed, or one that does not sign, has left.
+/// Keeps the repository up to date while the Center runs: at its start and every hour; and announces every second what
+/// a process that was killed, or one that does not sign, has left.
 struct TrustUpkeep: Service {
     let repository: ReleaseRepository
     let pipeline: ReleasePipeline
@@ -38,7 +38,7 @@ struct TrustUpkeep: Service {
             return
         } catch {
             // Retried in an hour: roles are renewed long before they expire.
-            logger.error("The repository could not be kept up to date.", metadata: ["error": "\(error)"])
+            logger.error("The repository could not be updated.", metadata: ["error": "\(error)"])
         }
         do {
             try await publisherKeys.settle()

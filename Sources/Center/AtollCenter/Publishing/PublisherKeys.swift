@@ -46,7 +46,7 @@ struct PublisherKeys: Sendable {
     private func settle(_ request: KeyRequest) async throws {
         guard let present = try await present(of: request.request.publisher), request.request.isTakenIn(by: present)
         else { return }
-        // What is noticed by the way is not what a request was sent for.
+        // A change that is noticed on the way is not part of the request.
         try await IdempotentRequest.$current.withValue(nil) {
             _ = try await people.store.change(by: .system) { try $0.takeKeysIn(request.id) }
         }

@@ -14,7 +14,7 @@ extension ReleasePipeline {
         }
     }
 
-    /// Waits until something is not due any more.
+    /// Waits until something is no longer pending.
     ///
     /// - Throws: ``CenterError/notAnnounced`` after ``patience``, or the reason that this process could not release it.
     func wait(while isDue: () async throws -> Bool) async throws {
@@ -23,7 +23,7 @@ extension ReleasePipeline {
             if signs { try await release() }
             guard try await isDue() else { return }
             guard ContinuousClock.now < end else { throw CenterError.notAnnounced }
-            // What can't be read stays due: it must not keep the processor busy.
+            // An item that can't be read stays pending: it must not use the processor continuously.
             try await Task.sleep(for: .milliseconds(50))
         }
     }
@@ -70,7 +70,7 @@ extension ReleasePipeline {
         unfinished = found
     }
 
-    /// What keeps this process from announcing, for its operator.
+    /// Returns the fault that prevents this process from announcing, for its operator.
     func check() -> StorageCheck {
         var fault: String?
         if failures.count >= Self.failuresToReport {
@@ -97,10 +97,10 @@ extension ReleasePipeline {
         }
     }
 
-    /// Publishes the descriptors of what is due, as far as devices have not been told.
+    /// Publishes the descriptors of pending mini apps, unless devices have them.
     ///
-    /// - Returns: The mini apps whose descriptor can't be published, or is older than the one in the repository, with the
-    ///   reasons.
+    /// - Returns: The mini apps whose descriptor can't be published, or is older than the one in the repository, with
+    ///   the reasons.
     private func sign(_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID: String] {
         hasSigned = true
         let told = try await repository.descriptors(of: work.miniApps.map(\.id), in: files)
@@ -109,7 +109,7 @@ extension ReleasePipeline {
         var announced: [StoredVersion] = []
         for due in work.miniApps {
             guard let highest = due.highest, let descriptor = try await descriptor(for: due) else { continue }
-            // Whatever is wrong with one mini app must not keep the others waiting.
+            // A fault of one mini app must not delay the others.
             guard descriptor.encoded().count <= ReleaseDescriptor.maximumLength else {
                 refused[due.id] = "its descriptor is too long"
                 continue
@@ -136,8 +136,8 @@ extension ReleasePipeline {
         return refused
     }
 
-    /// Checks that a statement can be stored and announced, with whatever minimum host the operator may set: parts of it
-    /// that nobody has signed may have any length.
+    /// Checks that a statement can be stored and announced, with any minimum host that the operator may set: unsigned
+    /// parts of it may have any length.
     static func checkFits(_ signed: SignedStatement, of app: MiniAppID) throws(ReleaseRefusal) {
         _ = try SignedStatement(parsing: Data(signed.json.readableBytes))
         let longest = ReleaseDescriptor(
@@ -152,9 +152,9 @@ extension ReleasePipeline {
         }
     }
 
-    /// The descriptor of a mini app: the live version and the one that is being rolled out, or, if there is room for it,
-    /// the newest later version that was withdrawn. So devices learn the floor of the withdrawn version, and no older
-    /// database brings it back.
+    /// The descriptor of a mini app: the live version and the one that is being rolled out, or, if there is room for
+    /// it, the newest later version that was withdrawn. So devices learn the floor of the withdrawn version, and no
+    /// older database brings it back.
     func descriptor(for due: DueMiniApp) async throws -> ReleaseDescriptor? {
         guard let current = due.current else { return nil }
         let released = [due.live, due.partial].compactMap(\.self)

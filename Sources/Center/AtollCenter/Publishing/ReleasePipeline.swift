@@ -7,9 +7,9 @@ import SQLStatements
 /// Publishes packages with their publishers' statements to the store and the repository.
 ///
 /// Everything is verified before the first byte is written. Then the blobs are written, each atomically; then the
-/// version that names them, with its state; and then, if devices shall receive it, a release, in which all that is due in
-/// any process is signed and becomes current at once. If the process is killed in between, this or another one finishes
-/// what the database has as due.
+/// version that names them, with its state; and then, if devices shall receive it, a release, in which all that is due
+/// in any process is signed and becomes current together. If the process is killed in between, this or another one
+/// finishes what the database has as due.
 /// At most, blobs that no version names are left over, which the next upload of the same file reuses.
 actor ReleasePipeline {
     let store: any CatalogStore
@@ -27,7 +27,7 @@ actor ReleasePipeline {
     private var last: [MiniAppID: (number: UInt64, end: Task<Void, Never>)] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// How many releases in a row must fail before the operator is told: one may meet a moment of another's trouble.
+    /// The number of consecutive failures after which the operator is notified: a single one may be temporary.
     static let failuresToReport = 3
     /// The maximum length of the minimum version of the super app, in bytes.
     static let maximumHostVersion = 50
@@ -63,13 +63,14 @@ actor ReleasePipeline {
         self.logger = logger
     }
 
-    /// Stores an upload as a draft of its mini app. In a super app that no organization owns, it is released immediately,
-    /// unless the upload says that it stays a draft.
+    /// Stores an upload as a draft of its mini app. In a super app that no organization owns, it is released
+    /// immediately, unless the upload says that it stays a draft.
     ///
-    /// The same statement again is not an error until its version is announced: the first response may have been lost.
+    /// Sending the same statement again is not an error until its version is announced: the first response may have
+    /// been lost.
     ///
-    /// - Throws: A ``PackageRefusal``, a ``ActionError`` or a ``CenterError``. If the version could not be announced, it stays
-    ///   as it is, and is announced later.
+    /// - Throws: A ``PackageRefusal``, a ``ActionError`` or a ``CenterError``. If the version could not be announced,
+    ///   it stays as it is, and is announced later.
     func publish(_ upload: Upload, at now: Date) async throws -> VersionRecord {
         let (id, signed) = (upload.id, upload.statement)
         let package = try await Self.package(upload.archive)
@@ -126,7 +127,7 @@ actor ReleasePipeline {
         do {
             try await announce(version.id)
         } catch {
-            // Whoever has restored an older database is told so.
+            // An operator who has restored an older database gets an error.
             try await checkTold(of: version.id, before: version.code - 1)
             throw error
         }
@@ -218,7 +219,7 @@ actor ReleasePipeline {
     /// database that was restored from an old copy must neither revoke a release nor bring one back.
     private func compareDescriptor(of version: StoredVersion) async throws {
         let id = version.listing.id
-        // What waits to be announced is not compared: devices will be told.
+        // A pending announcement is not compared: it will still reach devices.
         if try await store.isDue(id) { return }
         if let told = try await repository.descriptor(of: id) {
             guard let due = try await store.announcement(of: id), let expected = try await descriptor(for: due) else {
@@ -231,7 +232,7 @@ actor ReleasePipeline {
         logger.notice("The repository is brought in line with the database.", metadata: Self.metadata(version))
     }
 
-    /// What is wrong with what devices are told about a mini app, or nil.
+    /// Returns the fault in a mini app's announcement, or `nil`.
     func fault(of version: StoredVersion) async -> String? {
         let id = version.listing.id
         do {
@@ -241,7 +242,7 @@ actor ReleasePipeline {
             guard let due = try await store.announcement(of: id), let expected = try await descriptor(for: due) else {
                 return nil
             }
-            // What waits to be announced is not a fault.
+            // A pending announcement is not a fault.
             if try await store.isDue(id) || Self.isSame(told, expected) { return nil }
             return "\(id): the repository announces another version, or another state of it, than the database has."
         } catch {

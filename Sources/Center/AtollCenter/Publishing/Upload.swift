@@ -2,7 +2,7 @@ import AtollCenterDomain
 import AtollPackages
 import Foundation
 
-/// A package that somebody uploads, with its publisher's statement.
+/// An uploaded package, with its publisher's statement.
 struct Upload: Sendable {
     let archive: Data
     let statement: SignedStatement
@@ -14,7 +14,8 @@ struct Upload: Sendable {
 
     var actor: AuditActor { sender.caller.actor }
 
-    /// The account that stands behind it, also by an API key: that of a CI job is whoever has trusted its repository.
+    /// The account responsible for the upload, also by an API key: for a CI job's key, the member who trusted its
+    /// repository.
     func maker(_ view: Snapshot) throws -> String? {
         if let maker = sender.caller.maker { return maker }
         guard case .key(let key, _) = sender else { return nil }
@@ -25,7 +26,7 @@ struct Upload: Sendable {
             """)?.optionalText(0)
     }
 
-    /// Checks that whoever uploads this may do so now.
+    /// Checks that the sender may upload this now.
     func check(_ subject: PermissionSubject, _ view: Snapshot) throws {
         try sender.require(.uploadVersions, of: subject, view)
     }

@@ -14,7 +14,7 @@ extension ReleaseRepository {
         }
     }
 
-    /// The descriptor that announces a mini app's releases to devices, or nil if there is none.
+    /// The descriptor that announces a mini app's releases to devices, or `nil` if it does not exist.
     func descriptor(of app: MiniAppID) async throws -> ReleaseDescriptor? {
         try await target(ReleaseDescriptor.path(of: app), under: TrustRoles.releases).map {
             try ReleaseDescriptor(parsing: $0)

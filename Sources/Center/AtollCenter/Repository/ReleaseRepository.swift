@@ -60,9 +60,9 @@ actor ReleaseRepository {
     /// Reads the repository as devices see it now.
     ///
     /// - Parameters:
-    ///   - preparing: Returns the paths of the files that `work` will read, as far as they are known.
+    ///   - preparing: Returns the paths of the files that `work` will read, if they are known.
     ///   - work: May be done several times, and has no effect but on what it returns and on the repository that it is
-    ///     given, of which only what was looked up is kept.
+    ///     given, of which only the files that were read are stored.
     func read<Result>(
         preparing: (TUFRepository) -> [String] = { _ in [] }, _ work: (inout TUFRepository) throws -> Result
     ) async throws -> Result {
@@ -80,7 +80,7 @@ actor ReleaseRepository {
 
     /// Changes the repository in these files, whose turn the caller has.
     ///
-    /// - Parameter preparing: Returns the paths of the files that `work` will read, as far as they are known.
+    /// - Parameter preparing: Returns the paths of the files that `work` will read, if they are known.
     func change(
         _ files: any RepositoryFiles, preparing: (TUFRepository) -> [String],
         _ work: (inout TUFRepository) throws -> Void
@@ -108,7 +108,7 @@ actor ReleaseRepository {
         if var opened {
             opened.repository.storage = files
             if opened.repository.isCurrent { return opened }
-            // It may be one that was never committed: a newer number is no reason to keep it.
+            // It may never have been committed: a newer number is no reason to use it.
             self.opened = nil
         }
         takeKeys()

@@ -13,8 +13,8 @@ package struct RepositoryFolder: RepositoryPlace {
         self.directory = directory
     }
 
-    /// The reason that there is no repository, or nil.
-    var fault: String? { TUFRepository.exists(in: directory) ? nil : "there is none yet" }
+    /// The reason why the repository can't be used, or `nil`.
+    var fault: String? { TUFRepository.exists(in: directory) ? nil : "it does not exist yet" }
 
     package func files() throws -> any RepositoryFiles {
         guard TUFRepository.exists(in: directory) else { throw CenterError.noRepository }

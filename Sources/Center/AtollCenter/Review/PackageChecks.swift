@@ -17,19 +17,19 @@ struct PackageChecks: Sendable {
         (self.store, self.files, self.logger) = (store, files, logger)
     }
 
-    /// What is found in a version that is stored.
+    /// Checks a stored version again.
     ///
     /// - Throws: A 503 ``Problem`` if too many are checked again already, or a ``ActionError`` if its files are gone.
     func checkAgain(_ version: VersionRecord) async throws -> VersionCheck {
         try await turnsAgain.run(for: version.subject.organization ?? version.id.rawValue) {
             guard let package = try await files.package(version.listing.files) else {
-                throw ActionError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+                throw ActionError.conflict(rule: "no-files", "The files of the version are no longer stored.")
             }
             return try await check(package, for: version.miniApp.superApp?.id.rawValue)
         }
     }
 
-    /// What is found in a package.
+    /// Checks a package.
     ///
     /// - Parameter superApp: The super app that it is for, if an organization owns it.
     func check(_ package: MiniAppPackage, for superApp: String?) async throws -> VersionCheck {
@@ -46,7 +46,7 @@ struct PackageChecks: Sendable {
         if let base { context.base = try await files.reviewed(base.files) }
         if base != nil, context.base == nil {
             logger.warning(
-                "The version that another one is compared with has no files any more.",
+                "The version that another one is compared with no longer has files.",
                 metadata: ["miniApp": "\(id)", "code": "\(base?.code ?? 0)"])
         }
         let known = context

@@ -11,13 +11,13 @@ struct VersionFiles: Sendable {
     /// The turns of those who want the bytes of a file, which are in memory until they are written.
     let contentTurns = AsyncTurns(maximumWaiting: 200, perKey: 20, patience: .seconds(60))
 
-    /// The list of a version's files, or nil if they are not kept.
+    /// The list of a version's files, or `nil` if they are not stored.
     func list(_ files: FileListReference) async throws -> FileList? {
         guard let data = try await blobs.read(files.sha256) else { return nil }
         return try FileList(decoding: data)
     }
 
-    /// What another version is compared with: its manifest and its files; nil if they are not kept.
+    /// The version to compare with: its manifest and its files; `nil` if they are not stored.
     func reviewed(_ files: FileListReference) async throws -> ReviewedVersion? {
         guard let list = try await list(files), let digest = list.digest(ofFileAt: Manifest.path),
             let data = try await blobs.read(digest)
@@ -37,7 +37,7 @@ struct VersionFiles: Sendable {
         return PackageFile(path: path, contents: data)
     }
 
-    /// The whole package, or nil if it is not kept.
+    /// The whole package, or `nil` if it is not stored.
     func package(_ files: FileListReference) async throws -> MiniAppPackage? {
         guard let list = try await list(files) else { return nil }
         var found: [PackageFile] = []

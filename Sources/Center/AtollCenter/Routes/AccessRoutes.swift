@@ -9,7 +9,7 @@ import Hummingbird
 /// can be set before the first version is published, so that the mini app is never visible to every user.
 ///
 /// Access controls who may open a mini app, not who can read its code: files and metadata are public, so that any CDN
-/// can cache them, and whoever knows the metadata can read them. Secrets belong on the mini app's own server.
+/// can cache them, and anyone who knows the metadata can read them. Secrets belong on the mini app's own server.
 struct AccessRoutes {
     let pipeline: ReleasePipeline
     let now: @Sendable () -> Date

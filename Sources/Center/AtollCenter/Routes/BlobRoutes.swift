@@ -67,7 +67,7 @@ struct BlobRoutes {
                 .cacheControl: "public, max-age=31536000, immutable",
                 .eTag: "\"\(tag)\"",
                 .acceptRanges: "bytes",
-                // Whatever the bytes are, a browser must not run them.
+                // A browser must not run the bytes.
                 .contentSecurityPolicy: "default-src 'none'; sandbox",
                 .xContentTypeOptions: "nosniff",
             ]

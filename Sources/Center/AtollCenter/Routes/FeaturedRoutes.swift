@@ -60,7 +60,7 @@ struct FeaturedRoutes {
         let featured: [FeaturedMiniApp] = try await request.json(
             upTo: SuperAppSettingsRoutes.bodyLimit, schema: DocumentedShape.featured.schema)
         try await change(context) { list, now in
-            // What was over when it was set is a mistake; what has ended since it was read is not.
+            // An entry that was over when it was set is a mistake; one that has ended since it was read is not.
             let known = Set(try (list.current() + list.past()).map(\.featured))
             for (index, period) in featured.enumerated() where period.to <= now && !known.contains(period) {
                 throw Problem.part("[\(index)].to", "must be in the future")

@@ -7,14 +7,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What users say about mini apps that they may open: stars, and problems that they report.
+/// The feedback of users about mini apps that they may open: stars, and reported problems.
 ///
-/// Whoever answers for a mini app reads it with ``ProblemReportRoutes``, and is not told who a user is.
+/// The people responsible for a mini app read it with ``ProblemReportRoutes``, and don't learn who a user is.
 struct FeedbackRoutes {
     let people: PeopleService
     let search: any SearchStore
     private let reading = RateLimiter<String>(.init(burst: 60, perSecond: 1), capacity: 100_000)
-    /// Whoever tries stars has some left for a report.
+    /// A user who tries many ratings has some requests left for a report.
     private let rating = RateLimiter<String>(.init(burst: 20, perSecond: 1.0 / 10), capacity: 100_000)
     private let reporting = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 60), capacity: 100_000)
 

@@ -14,9 +14,9 @@ struct HealthRoutes {
         let status: String
         /// Roles that must be signed offline before they expire; nil unless the operator asks.
         var warnings: [ReleaseRepository.Warning]?
-        /// The files in `repository/incoming` that were refused; nil if there are none, or unless the operator asks.
+        /// The files in `repository/incoming` that were refused; `nil` without any, or unless the operator asks.
         var refused: [String]?
-        /// The problem with the keys of this process; nil if there is none, or if it is not the operator who asks.
+        /// The problem with the keys of this process; `nil` without one, or unless the operator asks.
         var keys: String?
     }
 

@@ -3,7 +3,7 @@ import AtollCenterDomain
 import AtollPackages
 import Hummingbird
 
-/// What users see about a version before they open it: what is new, and pictures of its pages.
+/// The notes and pictures of a version that users see before they open it.
 struct PresentationRoutes {
     let store: PeopleStore
     let search: any SearchStore

@@ -43,7 +43,7 @@ struct PublishingRoutes {
             .publisher(
                 .post, "v1/miniapps/:id/versions/:code/withdraw", .withdrawRelease, scopes: [.release],
                 RouteDocument(
-                    summary: "Withdraw a version: no device starts it any more", group: "publishing",
+                    summary: "Withdraw a version: devices no longer start it", group: "publishing",
                     body: .withdrawalRequest, answer: .withdrawal, problems: [.conflict, .preconditionFailed])
             ) { try await withdraw($0, $1) },
             .publisher(
@@ -98,7 +98,7 @@ struct PublishingRoutes {
         let version: VersionRecord
         do {
             let publisher = try publisher(of: statement, context)
-            // Before anything is read that keeps others waiting.
+            // Before the body is read, which makes others wait.
             let organization = try await people.read { view in
                 let subject = try view.subject(of: context.id)
                 try context.require(.uploadVersions, of: subject, view)
@@ -109,7 +109,7 @@ struct PublishingRoutes {
             let sender = organization ?? publisher.rawValue
             version = try await spool.receive(request.body, from: sender, limit: limit, within: .seconds(300)) { body in
                 guard let body else { throw Self.tooLong }
-                // What has arrived takes memory, not what a client announces.
+                // Received bytes take memory, not the length that a client announces.
                 return try await gate.pass(bytes: body.length) {
                     try await pipeline.publish(
                         Upload(

@@ -3,7 +3,7 @@ import AtollCenterDomain
 import AtollCenterSignIn
 import Foundation
 
-/// Finds out whose a bearer token is: somebody's who is signed in, or an API key's.
+/// Finds the owner of a bearer token: a signed-in person or an API key.
 struct CallerFinder: Sendable {
     let people: PeopleService
     let keys: APIKeys
@@ -23,7 +23,7 @@ struct CallerFinder: Sendable {
         return (try await people.store.read { try $0.caller(of: key, from: origin) }, nil)
     }
 
-    /// Somebody who is signed in.
+    /// Returns the caller of a session.
     static func caller(of session: AccountSession, from origin: AuditActor.Origin, at now: Date) -> Caller {
         Caller(
             AuditActor(.user, session.account, via: session.kind == .console ? .console : .api, from: origin),
@@ -32,7 +32,7 @@ struct CallerFinder: Sendable {
 }
 
 extension Snapshot {
-    /// What a valid API key stands for.
+    /// Returns the caller of a valid API key.
     func caller(of key: APIKey, from origin: AuditActor.Origin) throws -> Caller {
         let row = try session.row(
             """

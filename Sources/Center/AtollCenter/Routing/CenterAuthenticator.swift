@@ -62,7 +62,7 @@ struct CenterAuthenticator: Sendable {
             }, from: origin)
         guard isPermitted else {
             throw Problem(
-                .forbidden, "Whoever made this API key is not permitted \"\(scope.rawValue)\" for \(id) any more.",
+                .forbidden, "The creator of this API key no longer has permission \"\(scope.rawValue)\" for \(id).",
                 rule: "forbidden")
         }
         return key
@@ -73,7 +73,7 @@ struct CenterAuthenticator: Sendable {
         try await ForbiddenCaller(store: people.store).addingSender(caller, work)
     }
 
-    /// Whoever works on a mini app: somebody who is signed in, whose permissions its handler checks, or an API key that
+    /// A sender that works on a mini app: a signed-in person, whose permissions the handler checks, or an API key that
     /// permits one of `scopes` for it.
     ///
     /// - Throws: A 401 ``Problem`` without credentials or with unknown ones, 403 for a key that does not permit this.
@@ -104,8 +104,8 @@ struct CenterAuthenticator: Sendable {
         return try await key(of: request, context, scopes.last ?? .publish, of: id)
     }
 
-    /// Whoever may change the settings of a super app: members and API keys of the organization that owns it; of one that
-    /// nobody owns, an API key of the publisher whose name its id begins with.
+    /// A sender that may change the settings of a super app: members and API keys of the organization that owns it; for
+    /// one without an owner, an API key of the publisher whose name its id begins with.
     ///
     /// - Throws: A 401 or 403 ``Problem``, a ``ActionError``, or ``CenterError/unknownSuperApps(_:known:)``.
     func keeper(of id: MiniAppID, _ request: Request, _ context: CenterContext) async throws -> AuditActor {
@@ -143,7 +143,7 @@ struct CenterAuthenticator: Sendable {
 }
 
 extension APIKeyScope {
-    /// The action that the routes with this scope are, for whoever made the key.
+    /// The action of the routes with this scope, for the key's creator.
     fileprivate var action: Action {
         switch self {
         case .access: .setAccess

@@ -2,7 +2,7 @@ import AtollCenterDomain
 import AtollPrometheus
 import CoreMetrics
 
-/// What a Center counts and measures, for `GET /metrics`. Labels have few values: never an id, a search or an address.
+/// The metrics of a Center, for `GET /metrics`. Labels have few values: never an id, a search or an address.
 struct CenterMetrics: Sendable {
     private let registry: PrometheusRegistry
 

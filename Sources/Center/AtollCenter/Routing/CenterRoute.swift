@@ -3,16 +3,16 @@ import AtollCenterAnswers
 import AtollCenterDomain
 import Hummingbird
 
-/// A route of the Center that has a response of its own kind: packages, files, what devices ask for.
+/// A route of the Center whose answer is not a JSON body of the API: packages, files, and requests of devices.
 ///
 /// A handler gets the sender's credentials from its context, which only the matching kind of route creates. So a
-/// handler that needs an API key does not compile as a route for anyone; and no route of the interface compiles without what
-/// the OpenAPI document says of it.
+/// handler that needs an API key does not compile as a route for anyone; and no route of the interface compiles without
+/// what the OpenAPI document says of it.
 package struct CenterRoute: Sendable {
     let method: HTTPRequest.Method
     /// The path, such as `v1/miniapps/:id`.
     let path: String
-    /// What the OpenAPI document has; nil outside the interface.
+    /// The entry in the OpenAPI document; `nil` outside the interface.
     let documented: DocumentedRoute?
     /// The scopes of which an API key needs one; empty if it needs no key.
     let scopes: [APIKeyScope]
@@ -70,7 +70,7 @@ package struct CenterRoute: Sendable {
         }
     }
 
-    /// A route for whoever works on the mini app that the path names as `:id`: people, whose permissions
+    /// A route for senders that work on the mini app that the path names as `:id`: people, whose permissions
     /// its handler checks, and API keys that permit one of `scopes`, by default publishing.
     ///
     /// - Parameter action: What the handler checks.
@@ -86,8 +86,8 @@ package struct CenterRoute: Sendable {
         }
     }
 
-    /// A route for whoever may change the settings of the super app that the path names as `:id`, which the Center must
-    /// serve.
+    /// A route for senders that may change the settings of the super app that the path names as `:id`, which the Center
+    /// must serve.
     static func superApp(
         _ method: HTTPRequest.Method, _ path: String, _ document: RouteDocument,
         _ respond: @escaping @Sendable (Request, SuperAppContext) async throws -> Response

@@ -5,11 +5,11 @@ import HTTPTypes
 package struct DocumentedRoute: Sendable {
     /// Who may use it.
     package enum Access: Sendable, Hashable {
-        /// Whoever knows the address.
+        /// Any client that knows the URL.
         case anyone
-        /// Whoever is signed in, for what is their own.
+        /// A signed-in person, for their own account.
         case oneself
-        /// Whoever is permitted this, as a person or with an API key.
+        /// A person or an API key with this permission.
         case action(Action)
         /// A user of a super app, with the token that it gives them.
         case user

@@ -5,7 +5,7 @@ import Foundation
 import Logging
 import SQLStatements
 
-/// The context of a request from whoever works on a mini app.
+/// The context of a request from a sender that works on a mini app.
 struct PublisherContext: Sendable {
     let base: CenterContext
     /// The mini app in the path.
@@ -15,8 +15,8 @@ struct PublisherContext: Sendable {
     var caller: Caller { sender.caller }
     var actor: AuditActor { caller.actor }
 
-    /// Checks that whoever sends the request may do something with the mini app, which need not have a version yet, and notes
-    /// it in the audit log: for the transaction in which it is done.
+    /// Checks that the sender may act on the mini app, which need not have a version yet, and notes
+    /// the action in the audit log: for the transaction in which it is done.
     func noting(
         _ action: Action, _ record: AuditAction, _ after: String? = nil, at now: Date
     ) -> @Sendable (any SQLSession) throws -> Void {
@@ -32,7 +32,7 @@ struct PublisherContext: Sendable {
         }
     }
 
-    /// Checks that whoever sends the request may do something with the mini app now.
+    /// Checks that the sender may act on the mini app now.
     func require(_ action: Action, of subject: PermissionSubject, _ view: Snapshot) throws {
         try sender.require(action, of: subject, view)
     }

@@ -5,7 +5,7 @@ import AtollPackages
 
 /// Who sends a request about a mini app.
 enum PublisherSender: Sendable {
-    /// Somebody who is signed in.
+    /// A signed-in person.
     case person(Caller)
     /// An API key that permits one of the route's scopes for the mini app, with what it stands for.
     case key(APIKey, Caller)
@@ -16,10 +16,11 @@ enum PublisherSender: Sendable {
         }
     }
 
-    /// Checks that the sender may do something now: a key may have been revoked, and its maker's role taken away, since the
-    /// request began. That a key has a scope for it was checked when the request arrived.
+    /// Checks that the sender may do something now: a key may have been revoked, and its maker's role taken away, since
+    /// the request began. That a key has a scope for it was checked when the request arrived.
     ///
-    /// - Throws: ``ActionError/forbidden(_:)``, ``ActionError/unknown(_:)``, or a 401 ``Problem`` for a key that was revoked.
+    /// - Throws: ``ActionError/forbidden(_:)``, ``ActionError/unknown(_:)``, or a 401 ``Problem`` for a key that was
+    ///   revoked.
     func require(_ action: Action, of subject: PermissionSubject, _ view: Snapshot) throws {
         switch self {
         case .person(let caller): try view.require(action, of: subject, by: caller, named: "mini app")

@@ -8,7 +8,7 @@ import SignedJSON
 extension Request {
     /// Decodes a body of at most `limit` bytes from JSON.
     ///
-    /// - Parameter schema: What the body must match besides, or nil.
+    /// - Parameter schema: A schema that the body must also match, or `nil`.
     /// - Throws: A 413 ``Problem`` for a longer body, or a 400 that names the invalid member.
     func json<Value: Decodable>(upTo limit: Int, schema: JSONSchema? = nil) async throws -> Value {
         guard let body = try await body(upTo: limit) else {
@@ -29,11 +29,11 @@ extension Request {
 }
 
 extension Problem {
-    /// Checks what a decoder does not: that no object in a body has a member twice, of which it would take one while the
-    /// sender may have meant the other; and that no text has U+0000, which not every database can store.
+    /// Checks what a decoder does not: that no object in a body has a member twice, of which it would take one while
+    /// the sender may have meant the other; and that no text has U+0000, which not every database can store.
     ///
-    /// The decoder takes more than JSON in UTF-8, so it gets only a body that was checked here: in others nothing limits the time that it
-    /// takes to compare names.
+    /// The decoder takes more than JSON in UTF-8, so it gets only a body that was checked here: in others nothing
+    /// limits the time that it takes to compare names.
     ///
     /// - Returns: The value.
     /// - Throws: A 400 ``Problem`` that names the member.

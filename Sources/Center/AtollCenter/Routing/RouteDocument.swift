@@ -1,9 +1,9 @@
 import AtollCenterAnswers
 import HTTPTypes
 
-/// What the Center's OpenAPI document says of a route.
+/// The documentation of a route in the Center's OpenAPI document.
 package struct RouteDocument: Sendable {
-    /// What the route does, in a few words.
+    /// The purpose of the route, in a few words.
     package let summary: String
     /// The group that it is shown in.
     package let group: String
@@ -18,11 +18,11 @@ package struct RouteDocument: Sendable {
     /// The media types of the bodies.
     package var bodyType = "application/json"
     package var answerType = "application/json"
-    /// The headers that it needs besides those of every route.
+    /// The headers that it needs, in addition to those of every route.
     package var headers: [Parameter] = []
     /// The parameters of its query.
     package var query: [Parameter] = []
-    /// The statuses of its problems, besides those that every route has.
+    /// The statuses of its problems, in addition to those of every route.
     package var problems: [HTTPResponse.Status] = []
 
     package struct Parameter: Sendable {

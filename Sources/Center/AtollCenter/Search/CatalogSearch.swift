@@ -46,7 +46,7 @@ struct CatalogSearch: Sendable {
         return answer.body
     }
 
-    /// A mini app as JSON, or nil if there is none that the user may open.
+    /// Returns a mini app as JSON, or `nil` if the user may not open one with this id.
     func listing(of id: MiniAppID, for visitor: Visitor) async throws -> ByteBuffer? {
         try await store.listing(of: id, for: await store.audiences(of: visitor), superApp: visitor.host.superApp)
             .map { ByteBuffer(string: $0) }

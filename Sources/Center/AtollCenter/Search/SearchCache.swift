@@ -6,7 +6,7 @@ import NIOCore
 
 /// A cache of recent search results. A change drops the results that it affects, and retains all others.
 final class SearchCache: Sendable {
-    /// Everything that a result depends on besides the mini apps.
+    /// The inputs of a result, in addition to the mini apps.
     struct Key: Hashable {
         /// The query of the URL, as sent.
         let address: String

@@ -11,7 +11,8 @@ struct NoticeService: Service {
     let address: String
     let logger: Logger
     var interval = Duration.seconds(2)
-    /// The rate of immediate mails to one account. Other users can trigger any number of notices; beyond this rate, they are combined.
+    /// The rate of immediate mails to one account. Other users can trigger any number of notices; beyond this rate,
+    /// they are combined.
     var limiter = RateLimiter<String>(.init(burst: 20, perSecond: 1 / 180))
 
     func run() async throws {
@@ -59,12 +60,12 @@ struct NoticeService: Service {
         } catch is CancellationError {
             return
         } catch {
-            logger.error("People could not be told of what happened.", metadata: ["error": "\(error)"])
+            logger.error("Notices could not be made.", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Groups immediate notices into mails: one notice each until the rate is used up, and the rest in the last mail. An urgent notice always
-    /// gets a separate mail.
+    /// Groups immediate notices into mails: one notice each until the rate is used up, and the rest in the last mail.
+    /// An urgent notice always gets a separate mail.
     private func letters(about notices: [Notice], to account: String) -> [[Notice]] {
         var letters: [[Notice]] = []
         for notice in notices where !notice.kind.isUrgent {

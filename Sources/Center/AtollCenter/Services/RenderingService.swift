@@ -36,7 +36,7 @@ struct RenderingService: Service {
         }
     }
 
-    /// Renders whatever waits.
+    /// Renders all pending versions.
     ///
     /// - Returns: Whether the browser could be started.
     func renderAll() async -> Bool {
@@ -76,14 +76,14 @@ struct RenderingService: Service {
             let reference = try version.listing.files
             guard let package = try await files.package(reference) else {
                 try await store.change(by: .system) {
-                    try $0.giveBackRendering(of: version, countsAttempt: true, because: "Its files are not kept.")
+                    try $0.giveBackRendering(of: version, countsAttempt: true, because: "Its files are not stored.")
                 }
                 return true
             }
             let began = ContinuousClock.now
             let rendered = try await renderer.render(package)
             let pictures = rendered.pictures.map { (data: $0.png, digest: SHA256Hash(of: $0.png)) }
-            // They are kept for as long as the version's files are.
+            // They are stored as long as the version's files.
             try await files.blobs.write(pictures, of: reference.sha256)
             let list = package.fileList
             try await store.change(by: .system) {

@@ -4,15 +4,15 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// Tells webhooks of what happens: each of its rows in order, and the next one only when somebody has taken it.
+/// Delivers events to webhooks: each row in order, and the next one only after the receiver has accepted it.
 ///
-/// Of several processes, one at a time has a hook. If it goes away after an address has taken a row, the address is told again,
-/// with the same `webhook-id`.
+/// Among several processes, one at a time serves a hook. If it stops after a receiver has accepted a row, the row is
+/// delivered again, with the same `webhook-id`.
 struct WebhookService: Service {
     let store: PeopleStore
-    /// Whether addresses on this machine and in its neighbourhood may be told.
+    /// Whether URLs on this machine and in its network are allowed.
     let mayBePrivate: Bool
-    /// What a row is told as.
+    /// Returns the body of a row's delivery.
     let body: @Sendable (AuditEntry) throws -> Data
     let logger: Logger
     var interval = Duration.seconds(2)
@@ -21,11 +21,12 @@ struct WebhookService: Service {
 
     /// The maximum number of concurrent deliveries: in all, and for one organization.
     private static let (width, share) = (8, 2)
-    /// How long a hook has its turn, and how long hooks of one organization are begun in a round: then the others have theirs.
+    /// How long a hook has its turn, and how long hooks of one organization are begun in a round: then the others have
+    /// theirs.
     private static let turn = Duration.seconds(15)
     /// How many hooks are read at a time.
     private static let page = 200
-    /// How many rows that are not for a hook may lie between two that it keeps in mind.
+    /// The largest number of rows for other hooks between two stored positions of a hook.
     private static let passing = 500
 
     func run() async throws {
@@ -52,7 +53,7 @@ struct WebhookService: Service {
         } catch is CancellationError {
             return
         } catch {
-            logger.error("Webhooks could not be told of anything.", metadata: ["error": "\(error)"])
+            logger.error("Webhooks could not be delivered.", metadata: ["error": "\(error)"])
         }
     }
 
@@ -96,7 +97,7 @@ struct WebhookService: Service {
                 try await store.change(by: .system) { try $0.finish(current, entry.number, fault: fault) }
                 if let fault {
                     logger.warning(
-                        "A webhook could not be told of something; this is tried again.",
+                        "A webhook delivery failed and will be retried.",
                         metadata: ["webhook": "\(hook.id)", "reason": "\(fault)"])
                     return
                 }

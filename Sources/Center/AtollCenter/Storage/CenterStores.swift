@@ -1,7 +1,7 @@
 import AtollCenterDomain
 import SQLStatements
 
-/// What a Center stores, and where: in one folder, or in a database and a bucket that several Centers share.
+/// The stores of a Center: in one folder, or in a database and a bucket that several Centers share.
 package struct CenterStores: Sendable {
     package let catalog: any CatalogStore
     package let apiKeys: any APIKeyStore
@@ -14,11 +14,11 @@ package struct CenterStores: Sendable {
     package let isShared: Bool
     /// The cache of searches, which the catalog's store tells of changes.
     let searches: SearchCache
-    /// Follows what other processes change, until the task is cancelled; returns at once if there are none.
+    /// Follows the changes of other processes until the task is canceled; returns immediately without other processes.
     package let follow: @Sendable () async -> Void
     /// Checks each part that other requests rely on; see ``StorageCheck``.
     package let check: @Sendable () async -> [StorageCheck]
-    /// What there is to measure now.
+    /// Returns the current measurements.
     package let measure: @Sendable () async -> [StorageMeasure]
     /// Closes the database.
     package let close: @Sendable () async throws -> Void

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 #endif
 
-/// Work that takes the processor, on a thread of its own with a low priority: devices are served meanwhile as usual.
+/// Runs work that needs the processor on a separate thread with a low priority, so that devices are served meanwhile.
 enum BackgroundThread {
     /// How much lower its priority is than that of the Center, as `nice` counts.
     private static let niceness: Int32 = 10

@@ -2,7 +2,8 @@ import NIOConcurrencyHelpers
 
 /// Waits for work that can't be cancelled, but not for ever.
 package enum Patience {
-    /// The result of work, or nil if it has none within a time; it goes on then, and nobody waits for it.
+    /// Returns the result of work, or `nil` after a time limit. The work then continues, without a caller that waits
+    /// for it.
     package static func within<Result: Sendable>(
         _ time: Duration, _ work: @escaping @Sendable () async -> Result
     ) async -> Result? {

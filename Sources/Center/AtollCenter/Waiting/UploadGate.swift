@@ -82,7 +82,7 @@ actor UploadGate {
     private func giveUp(_ id: UInt64, _ error: any Error) {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
         waiting.remove(at: index).continuation.resume(throwing: error)
-        // Whoever waited behind it may fit.
+        // The requests that waited behind it may fit.
         leave(0)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// Receives the bodies of uploads into files before they need memory: a client that sends slowly occupies a file, and keeps only its own
-/// organization waiting.
+/// Receives the bodies of uploads into files before they need memory: a client that sends slowly occupies a file, and
+/// delays only its own organization.
 actor UploadSpool {
     private let folder: URL
     /// The uploads of all senders together.
@@ -34,15 +34,16 @@ actor UploadSpool {
     /// - Parameter folder: The folder in which the files are made. They are unlinked immediately.
     init(_ folder: URL) { self.folder = folder }
 
-    /// Receives a body, and does work with it. A sender's uploads take turns for both together, so that those that have arrived don't keep
-    /// others waiting either.
+    /// Receives a body, and does work with it. A sender's uploads take turns for both together, so that those that have
+    /// arrived don't delay others either.
     ///
     /// - Parameters:
     ///   - sender: The organization, by which uploads take turns.
     ///   - limit: The greatest length, in bytes.
     ///   - time: How long the body may take to arrive, once it is its turn.
     ///   - work: Gets the body, or nil if it is longer than `limit`.
-    /// - Throws: A 503 ``Problem`` if it is not its turn within a minute, or 408; ``RequestCutOff``; an error of the disk or of `work`.
+    /// - Throws: A 503 ``Problem`` if it is not its turn within a minute, or 408; ``RequestCutOff``; an error of the
+    ///   disk or of `work`.
     nonisolated func receive<Result: Sendable>(
         _ body: RequestBody, from sender: String, limit: Int, within time: Duration,
         _ work: (Spooled?) async throws -> Result
@@ -83,7 +84,7 @@ actor UploadSpool {
         guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown) }
         let handle = Result { try FileHandle(forUpdating: file) }
-        // Whatever happens to the process, nothing is left.
+        // The file is removed even if the process ends.
         try FileManager.default.removeItem(at: file)
         let opened = try handle.get()
         var length = 0
