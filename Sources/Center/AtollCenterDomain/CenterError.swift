@@ -27,7 +27,7 @@ package enum CenterError: Error, Hashable {
     case otherRepository
     /// The Center does not serve these super apps.
     case unknownSuperApps([String], known: [String])
-    /// Nothing is published in this super app any more.
+    /// The super app is disabled: nothing can be published in it.
     case disabledSuperApp(String)
     /// The organization that owns the super app does not let this publisher publish in it.
     case notGranted(String, PublisherID)
@@ -37,10 +37,11 @@ package enum CenterError: Error, Hashable {
     case noRepository
     /// The repository could not be signed or written: the reason, as logged.
     case repository(String)
-    /// The bucket has a signed timestamp that the database does not know: the database has lost its last transactions in
-    /// a failover, or was restored from an older copy. Nothing is signed until the operator says how to go on.
+    /// The bucket has a signed timestamp that the database does not know: the database has lost its last transactions
+    /// in a failover, or was restored from an older copy. Nothing is signed until the operator says how to go on.
     case lostTransactions(database: Int, bucket: Int)
-    /// After the database has lost transactions, files are kept until this date that only the repository may still name.
+    /// After the database has lost transactions, files that only the repository may still name are not removed until
+    /// this date.
     case notCollecting(until: Date)
     /// Another process has made another version current: the request has to be repeated.
     case currentChanged

@@ -5,7 +5,7 @@ import ObjectStorage
 extension CenterStores {
     /// The stores in a database of PostgreSQL and a bucket, which several Centers may share.
     ///
-    /// - Parameter grace: How long blobs are kept that no version names.
+    /// - Parameter grace: The time for which unnamed blobs are stored.
     /// - Throws: `PostgresError`, if the database can't be reached or must be migrated first.
     package static func postgres(
         _ configuration: PostgresConfiguration, objects: any ObjectStore, grace: Duration = .seconds(86_400)
@@ -21,7 +21,7 @@ extension CenterStores {
             throw error
         }
         let repository = SharedRepository(pool, configuration, objects)
-        // Changes wait for each other, and must not keep those waiting who only read.
+        // Changes wait for each other, and must not delay readers.
         var few = configuration
         few.connections = 3
         let changes = PostgresPool(few)

@@ -6,11 +6,11 @@ import SQLStatements
 
 /// The Center's tables that are the same in both databases, in PostgreSQL.
 ///
-/// Changes have one order, as SQLite's have: each locks one row until it ends. So whatever a change reads stays as it is
-/// until it is committed.
+/// Changes have one order, as SQLite's have: each locks one row until it ends. So the data that a change reads stays
+/// the same until it is committed.
 struct SharedDatabase: SQLDatabase {
     let pool: PostgresPool
-    /// Connections of their own for whoever waits for a turn to change something.
+    /// Separate connections for changes that wait for their turn.
     let changes: PostgresPool
 
     func read<Result: Sendable>(

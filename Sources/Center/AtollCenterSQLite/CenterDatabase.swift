@@ -21,8 +21,8 @@ package struct CenterDatabase: Sendable {
         }
         do {
             pool = try DatabasePool(path: file.path, configuration: configuration)
-            // What was acknowledged must survive a power cut; NORMAL does not sync each commit. The pool sets NORMAL when it
-            // turns WAL on, after the configuration has prepared the connection.
+            // Acknowledged changes must survive a power cut; NORMAL does not sync each commit. The pool sets NORMAL
+            // when it turns WAL on, after the configuration has prepared the connection.
             try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 // On macOS, fsync leaves it to the drive when it writes.

@@ -2,7 +2,7 @@ import AtollPackages
 import GRDB
 
 extension SQLiteArchive {
-    /// The digests of the pictures of versions' pages, by the file lists of the versions whose files are kept.
+    /// The digests of the pictures of versions' pages, by the file lists of the versions whose files are stored.
     package func pictures() async throws -> [SHA256Hash: [SHA256Hash]] {
         let rows = try await database.pool.read { database in
             try Row.fetchAll(

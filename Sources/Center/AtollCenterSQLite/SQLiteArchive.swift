@@ -2,7 +2,7 @@ import AtollCenterDomain
 import AtollPackages
 import Foundation
 
-/// What a Center has in its folder, for a move to another place. Reserve the folder first: opening it updates its tables.
+/// A Center's data in its folder, for a move to another place. Reserve the folder first: opening it updates its tables.
 package struct SQLiteArchive: ArchiveReading {
     /// The files of all versions.
     package let blobs: BlobDirectory

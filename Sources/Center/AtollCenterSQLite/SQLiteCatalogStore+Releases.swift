@@ -6,7 +6,7 @@ import SQLStatements
 
 extension SQLiteCatalogStore {
     /// The repository is changed first. A process that is killed before the database is leaves what is due as it is:
-    /// then the next release finds that devices have been told.
+    /// then the next release finds that they were announced.
     package func release(
         _ sign:
             @escaping @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws

@@ -9,7 +9,8 @@ import SignedJSON
 ///
 /// ```swift
 /// let client = PublishingClient(center: center, apiKey: apiKey)
-/// let statement = try await client.publish(package, by: publisher, superApps: ["com.example.lagoon"], signers: [signer])
+/// let statement = try await client.publish(package, by: publisher, superApps: ["com.example.lagoon"], signers:
+/// [signer])
 /// ```
 public struct PublishingClient: Sendable {
     /// The Center's URL.
@@ -29,7 +30,7 @@ public struct PublishingClient: Sendable {
         self.apiKey = apiKey
     }
 
-    /// What a Center stores about a mini app, as its publisher sees it.
+    /// A Center's record of a mini app, as its publisher sees it.
     public struct Published: Sendable, Decodable {
         /// The versions, newest first.
         public let versions: [MiniAppListing]
@@ -39,7 +40,7 @@ public struct PublishingClient: Sendable {
         public let statements: [Data]
         /// Where each version is in its life, such as `live` or `draft`; nil if the Center does not say.
         public let states: [String]?
-        /// The code of the version that the Center announces to devices, or nil if there is none, or the Center does
+        /// The code of the version that the Center announces to devices, or `nil` if it announces none, or does
         /// not report it.
         public let current: Int?
 
@@ -64,15 +65,15 @@ public struct PublishingClient: Sendable {
 
     /// Signs a statement about a package, which follows the last one; nothing is uploaded.
     ///
-    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has, provided that it says what
-    /// would be signed here.
+    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has,
+    /// provided that it says what would be signed here.
     ///
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
     ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
-    ///   - signedFloor: The floor that the publisher has signed last for the mini app in a repository, if that is known here. A Center that
-    ///     shows another one is refused, unless there is a `floor`.
+    ///   - signedFloor: The floor that the publisher has signed last for the mini app in a repository, if that is known
+    ///     here. A Center that shows another one is refused, unless there is a `floor`.
     ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
     /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
     ///   any error from signing.
@@ -97,8 +98,8 @@ public struct PublishingClient: Sendable {
             of: package, repository: published.repository, superApps: superApps, publisher: publisher,
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
         )
-        // If an answer was lost, the Center has the version already, and takes the same statement again. The Center chooses the bytes: they
-        // are signed only if they say the same.
+        // If an answer was lost, the Center has the version already, and takes the same statement again. The Center
+        // chooses the bytes: they are signed only if they say the same.
         if let last, last.saysTheSame(as: statement, now: now) {
             return try SignedStatement(signing: published.statements[0], by: signers)
         }
@@ -107,8 +108,8 @@ public struct PublishingClient: Sendable {
 
     /// Uploads a package with the statement that was signed about it.
     ///
-    /// In a super app that an organization owns, the version is a draft then, which has to be submitted. In others it is
-    /// released immediately, unless `isDraft` is true.
+    /// In a super app that an organization owns, the version is a draft then, which has to be submitted. In others it
+    /// is released immediately, unless `isDraft` is true.
     ///
     /// - Parameter isDraft: Whether the version stays a draft everywhere, such as to be submitted with release notes.
     /// - Returns: The statement, and the state of the version.
@@ -129,8 +130,8 @@ public struct PublishingClient: Sendable {
         return Upload(statement: statement, state: uploaded.state.rawValue)
     }
 
-    /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:signedFloor:dropping:now:)``
-    /// and ``upload(_:_:asDraft:)``.
+    /// Signs a statement about a package, and uploads both:
+    /// ``sign(_:by:superApps:signers:repository:floor:signedFloor:dropping:now:)`` and ``upload(_:_:asDraft:)``.
     @discardableResult
     public func publish(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
@@ -149,12 +150,12 @@ public struct PublishingClient: Sendable {
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
-    ///   - isOwn: Whether the publisher made this statement; the second argument is its digest. The Center chooses which statement it shows, so
-    ///     signing any other would let it ship code that nobody published.
+    ///   - isOwn: Whether the publisher made this statement; the second argument is its digest. The Center chooses
+    ///     which statement it shows, so signing any other would let it ship code that no publisher released.
     /// - Returns: The statement that was signed again.
     /// - Throws: ``PublishingFailure``, which is ``PublishingFailure/nothingPublished(_:)`` if there is nothing to
-    ///   sign, and ``PublishingFailure/foreignStatement(_:)`` if the statement is not the publisher's; `CancellationError`, or any error from
-    ///   signing.
+    ///   sign, and ``PublishingFailure/foreignStatement(_:)`` if the statement is not the publisher's;
+    ///   `CancellationError`, or any error from signing.
     @discardableResult
     public func resign(
         _ id: MiniAppID, signers: [Signer], repository: SHA256Hash? = nil,
@@ -202,7 +203,7 @@ public struct PublishingClient: Sendable {
         return try Self.decode(data)
     }
 
-    /// Sets the details by which a mini app is found, besides its manifest. It need not be published yet.
+    /// Sets the details by which a mini app is found, in addition to its manifest. It need not be published yet.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws {
@@ -210,7 +211,7 @@ public struct PublishingClient: Sendable {
         _ = try await send("PUT", "v1/miniapps/\(id)/details", body, type: "application/json")
     }
 
-    /// Sets the roles that may open a mini app; if there are none, every user may.
+    /// Sets the roles that may open a mini app; with an empty list, every user may.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setRoles(_ roles: [String], of id: MiniAppID) async throws {

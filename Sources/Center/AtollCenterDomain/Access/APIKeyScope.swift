@@ -23,6 +23,6 @@ public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     /// Read how mini apps are used.
     case reports
 
-    /// What a publisher's key permits unless it is said otherwise.
+    /// The default scopes of a publisher's key.
     public static let publishing: Set<APIKeyScope> = [.publish, .release, .access, .catalog]
 }

@@ -7,7 +7,7 @@ package protocol APIKeyStore: Sendable {
     /// All keys, oldest first, including expired ones.
     func all() async throws -> [APIKey]
 
-    /// The key with this id and the SHA-256 of its secret, or nil if there is none.
+    /// Returns the key with this id and the SHA-256 of its secret, or `nil` if it does not exist.
     func key(withID id: String) async throws -> (key: APIKey, secretDigest: Data)?
 
     /// - Returns: Whether the key existed.

@@ -5,7 +5,7 @@ package struct Visitor: Hashable, Sendable {
     package let roles: Set<String>
     /// Who the user is, to the super app; it is never stored or logged.
     package var subject = ""
-    /// What the token permits besides.
+    /// The scopes of the token.
     package var scopes: Set<String> = []
     package let host: HostIdentity
 

@@ -15,7 +15,7 @@ package struct AuditActor: Hashable, Sendable {
         case console, api, cli, system
     }
 
-    /// The address and the program of a client: personal data, which is kept apart and removed after 180 days.
+    /// The address and the program of a client: personal data, which is stored separately and removed after 180 days.
     package struct Origin: Hashable, Sendable {
         package let address: String
         package let agent: String
@@ -38,7 +38,7 @@ package struct AuditActor: Hashable, Sendable {
 
     /// The Center itself: its scheduler, its rules.
     package static let system = AuditActor(.system, "", via: .system)
-    /// Whoever runs `atoll center` on the machine of the Center.
+    /// The user who runs `atoll center` on the machine of the Center.
     package static let `operator` = AuditActor(.system, "operator", via: .cli)
 }
 

@@ -19,13 +19,13 @@ package struct AuditEntry: Hashable, Sendable {
     package let before: String?
     package let after: String?
     package let comment: String?
-    /// The SHA-256 of a salt and of the actor's address and program, which are kept apart; empty if there are none.
+    /// The SHA-256 of a salt and of the actor's address and program, which are stored separately; empty without them.
     package let origin: Data
     /// The digest of the row before; empty for the first.
     package let previous: Data
     /// The SHA-256 of ``previous`` and of the row.
     package let digest: Data
-    /// The actor's address and program, as long as they are kept.
+    /// The actor's address and program, while they are stored.
     package var from: AuditActor.Origin?
 
     /// The bytes that ``digest`` is of, after ``previous``: canonical JSON of everything else.

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 import SQLStatements
 
-/// Which rows of the audit log somebody asks for, and which they may see.
+/// The rows of the audit log that a reader asks for, and those that they may see.
 package struct AuditFilter: Hashable, Sendable {
     package var organization: String?
     package var superApp: String?
@@ -18,7 +18,7 @@ package struct AuditFilter: Hashable, Sendable {
     /// Only rows about one of these, or nil for all: what the reader may see.
     package var visible: Visible?
 
-    /// What a reader may see: rows about any of these.
+    /// The rows that a reader may see: those about any of these.
     package struct Visible: Hashable, Sendable {
         package var organizations: [String] = []
         /// Organizations, of which rows about mini apps may be seen.

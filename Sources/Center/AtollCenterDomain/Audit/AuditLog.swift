@@ -6,9 +6,9 @@ import SignedJSON
 
 /// The audit log: a row for each change, in the transaction of the change. Nothing in it is ever changed or removed.
 ///
-/// Each row has the digest of the one before it, so whoever keeps the last digest elsewhere notices any other history.
-/// Addresses and programs of clients lie in a table of their own, from which they are removed after 180 days; the chain has
-/// only a salted digest of them, and stays whole.
+/// Each row has the digest of the one before it, so a copy of the last digest, stored elsewhere, reveals any other
+/// history. Addresses and programs of clients are in a separate table, from which they are removed after 180 days; the
+/// chain has only a salted digest of them, and stays whole.
 package enum AuditLog {
     /// The last row's number and digest.
     package struct Head: Hashable, Sendable, Codable {
@@ -16,10 +16,10 @@ package enum AuditLog {
         package let digest: Data
     }
 
-    /// How long addresses and programs of clients are kept, in seconds.
+    /// The time for which addresses and programs of clients are stored, in seconds.
     package static let originLifetime = 180 * 86_400
 
-    /// Appends a row, in a transaction that nobody else writes in at the same time.
+    /// Appends a row, in a transaction that has no concurrent writer.
     package static func append(_ record: AuditRecord, by actor: AuditActor, at now: Date, _ session: any SQLSession)
         throws
     {
@@ -54,7 +54,7 @@ package enum AuditLog {
         }
     }
 
-    /// The last row, or number 0 and no digest if there is none.
+    /// Returns the last row, or number 0 and no digest for an empty log.
     package static func head(_ session: any SQLSession) throws -> Head {
         guard let row = try session.row("SELECT number, digest FROM audit ORDER BY number DESC LIMIT 1") else {
             return Head(number: 0, digest: Data())
@@ -67,7 +67,7 @@ package enum AuditLog {
     /// - Parameters:
     ///   - before: Only those with a lower number; nil for the newest.
     ///   - limit: How many.
-    /// - Complexity: O(`limit`) with a filter by one column, whatever the log's length.
+    /// - Complexity: O(`limit`) with a filter by one column, for any length of the log.
     package static func entries(
         _ filter: AuditFilter, before: Int?, limit: Int, _ session: any SQLSession
     ) throws -> [AuditEntry] {

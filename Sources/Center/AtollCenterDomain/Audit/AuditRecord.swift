@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
-/// What one change did, for the audit log.
+/// The effect of one change, for the audit log.
 ///
-/// Whatever is in it stays for ever: ids of keys and tokens, never a secret; no address, no search.
+/// Its contents are never removed: ids of keys and tokens, never a secret; no address, no search.
 package struct AuditRecord: Hashable, Sendable {
     package var action: AuditAction
     package var organization: String?
@@ -10,12 +10,12 @@ package struct AuditRecord: Hashable, Sendable {
     package var miniApp: String?
     /// The version code.
     package var code: Int?
-    /// What else it is about: an account, an invitation, a key.
+    /// The subject in addition to the mini app: an account, an invitation, a key.
     package var subject: String?
     /// The state before and after, if the action changes one.
     package var before: String?
     package var after: String?
-    /// What the actor had to say.
+    /// The actor's comment.
     package var comment: String?
 
     package init(

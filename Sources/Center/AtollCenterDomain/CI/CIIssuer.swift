@@ -1,11 +1,11 @@
 /// A CI system whose tokens say for which repository and workflow a job runs.
 public struct CIIssuer: Hashable, Sendable {
-    /// What its claims are called, and which of them must be compared.
+    /// The CI system, which determines the names of claims, and those that must be compared.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case github, gitlab, other
 
-        /// The claims without which whoever else gets hold of a name could publish: that of a repository may be given up, and
-        /// registered again by somebody else; the number of its owner, or its own, may not.
+        /// The claims that prevent publishing by another owner of the same name: the name of a repository may be given
+        /// up and registered again by another party; the number of its owner, or its own, may not.
         var requiredClaims: Set<String> {
             switch self {
             case .github: ["repository", "repository_owner_id", "workflow_ref"]
@@ -14,7 +14,7 @@ public struct CIIssuer: Hashable, Sendable {
             }
         }
 
-        /// What the audit log keeps of a token: enough to find the run.
+        /// The claims of a token that the audit log stores: enough to find the run.
         package var auditedClaims: [String] {
             switch self {
             case .github: ["repository", "workflow_ref", "sha", "run_id"]
@@ -26,7 +26,7 @@ public struct CIIssuer: Hashable, Sendable {
 
     /// Its `iss`.
     public let address: String
-    /// What its claims are called.
+    /// The CI system.
     public let kind: Kind
 
     /// One whose address has been checked, or was written by hand.

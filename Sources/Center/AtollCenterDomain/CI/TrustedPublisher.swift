@@ -1,15 +1,15 @@
 import AtollPackages
 import Foundation
 
-/// A repository whose CI may publish mini apps of an organization, without a key that somebody has to keep.
+/// A repository whose CI may publish mini apps of an organization, without a stored key.
 package struct TrustedPublisher: Hashable, Sendable {
     package let id: String
     package let organization: String
-    /// What people call it.
+    /// Its name for people.
     package let name: String
     /// The `iss` of its tokens.
     package let issuer: String
-    /// What the claims of a token must be; see ``matches(_:)``.
+    /// The required claims of a token; see ``matches(_:)``.
     package let claims: [String: String]
     /// The mini apps that it may publish; none for all of the organization.
     package let ids: [MiniAppID]
@@ -25,9 +25,10 @@ package struct TrustedPublisher: Hashable, Sendable {
     /// The claims that name a file at a branch or tag: `acme/kudos/.github/workflows/publish.yml@refs/tags/v2`.
     private static let withReference: Set<String> = ["workflow_ref", "job_workflow_ref", "ci_config_ref_uri"]
 
-    /// Whether a token is from its repository: each claim is equal. One that names a file is compared without its branch or
-    /// tag if none is asked for. Capital letters don't matter in the names of owners and repositories, where the number of the owner or of
-    /// the repository is compared, too: GitHub and GitLab have no two that differ in them only, and tokens have the current spelling.
+    /// Whether a token is from its repository: each claim is equal. One that names a file is compared without its
+    /// branch or tag if none is asked for. Capital letters don't matter in the names of owners and repositories, where
+    /// the number of the owner or of the repository is compared, too: GitHub and GitLab have no two that differ in them
+    /// only, and tokens have the current spelling.
     package func matches(_ token: IdentityToken) -> Bool {
         guard token.issuer == issuer, !claims.isEmpty else { return false }
         let hasNumber = claims["repository_owner_id"] != nil || claims["project_id"] != nil

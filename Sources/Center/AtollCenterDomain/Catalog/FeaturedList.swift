@@ -5,8 +5,8 @@ import SQLStatements
 
 /// The periods in which a super app features mini apps: those that are set, in their order, and those that are over.
 ///
-/// Searches read those that are set. One that has ended, or was cancelled, becomes a row of the past, of which the last 200
-/// are kept.
+/// Searches read those that are set. One that has ended, or was cancelled, becomes a row of the past, of which the last
+/// 200 are stored.
 package struct FeaturedList {
     package let session: any SQLSession
     package let superApp: String
@@ -18,7 +18,7 @@ package struct FeaturedList {
         self.now = now
     }
 
-    /// The most periods that are set, and that are kept when they are over.
+    /// The largest number of periods that are set, and of past ones that are stored.
     package static let limit = 200
 
     /// A period and what became of it.
@@ -74,7 +74,7 @@ package struct FeaturedList {
         return cancelled
     }
 
-    /// Has the periods that have ended count as completed; the others keep their positions.
+    /// Marks the periods that have ended as completed; the others stay at their positions.
     func completeEnded() throws {
         for period in try current() where period.state == .completed { try addPast(period.featured, .completed) }
         try session.perform(

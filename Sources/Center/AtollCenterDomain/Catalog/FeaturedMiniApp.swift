@@ -25,7 +25,7 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
             from: try Self.date(.from, in: container), to: try Self.date(.to, in: container))
     }
 
-    /// A time of the calendar in whole seconds: the one that is told afterwards.
+    /// A time of the calendar in whole seconds, as answers have it.
     private static func date(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) throws -> Date {
         guard let date = Timestamp.date(try container.decode(String.self, forKey: key)) else {
             throw DecodingError.dataCorruptedError(

@@ -3,11 +3,11 @@ import Crypto
 import Foundation
 import SQLStatements
 
-/// A user who says something about a mini app: a keyed hash of who they are to their super app, another one for each mini
-/// app.
+/// A user who says something about a mini app: a keyed hash of who they are to their super app, another one for each
+/// mini app.
 ///
-/// So a user has one rating, and finds what they have reported. Who they are is not stored; with the key, which is among the
-/// Center's secrets, somebody who knows a user's id can find what they have said.
+/// So a user has one rating, and finds what they have reported. Who they are is not stored; with the key, which is
+/// among the Center's secrets, a person who knows a user's id can find what that user has reported.
 package struct FeedbackPerson: Hashable, Sendable {
     package let superApp: String
     package let miniApp: MiniAppID

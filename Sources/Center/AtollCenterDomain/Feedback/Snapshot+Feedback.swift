@@ -3,7 +3,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// What a user sees of what was said about a mini app: the average of their super app, and what is their own.
+    /// Returns the feedback on a mini app for a user: the average of their super app, and their own.
     package func feedback(for person: FeedbackPerson) throws -> MiniAppFeedback {
         let own = try session.row("SELECT stars FROM rating WHERE \(person.condition)")
         let problems = try session.rows(
@@ -17,7 +17,7 @@ extension Snapshot {
             ownStars: try own?.int(0), problems: problems.map(\.shown))
     }
 
-    /// How many users gave each number of stars, by the version that they had, as people are told.
+    /// Returns the published numbers of users by stars and by the version that they had.
     ///
     /// - Parameter superApp: Of the users of this super app only; nil for all.
     /// - Complexity: O(*v*) in the versions that have ratings.
@@ -33,7 +33,7 @@ extension Snapshot {
         return found
     }
 
-    /// What users have reported about a mini app, the newest first.
+    /// Returns the reports of users about a mini app, the newest first.
     ///
     /// - Parameter number: Those before this one only.
     /// - Complexity: O(log *n* + *k*) in the reports of the mini app and the limit.
@@ -59,8 +59,8 @@ extension Snapshot {
         ).map(Self.report)
     }
 
-    /// Whether somebody who may answer reports may decide on this one: on whether people are harmed, only who runs the super
-    /// app, and not who is accused.
+    /// Whether a caller who may answer reports may decide on this one: on whether people are harmed, only
+    /// administrators of the super app decide, and not the accused.
     package func mayDecide(on report: StoredProblemReport, of subject: PermissionSubject, _ caller: Caller) throws
         -> Bool
     {

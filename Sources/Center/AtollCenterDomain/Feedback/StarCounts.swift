@@ -2,7 +2,7 @@ import AtollPackages
 
 /// How many users gave each number of stars.
 package struct StarCounts: Hashable, Sendable {
-    /// By stars; nobody gave what is missing.
+    /// The number of ratings by stars; missing values are zero.
     package private(set) var counts: [Int: Int] = [:]
 
     package init() {}
@@ -18,7 +18,7 @@ package struct StarCounts: Hashable, Sendable {
 
     package mutating func add(_ count: Int, of stars: Int) { counts[stars, default: 0] += count }
 
-    /// The average; nil while so few have rated that it could be somebody's.
+    /// The average; `nil` while so few have rated that it could identify a user.
     package var rating: MiniAppFeedback.Rating? {
         let count = count
         guard count >= Transaction.fewest else { return nil }

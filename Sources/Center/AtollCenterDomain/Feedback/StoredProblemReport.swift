@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// A problem that a user has reported, as the Center keeps it.
+/// A user's report, as the Center stores it.
 package struct StoredProblemReport: Sendable {
     package let id: String
     package let number: Int
@@ -20,10 +20,10 @@ package struct StoredProblemReport: Sendable {
 
     /// How many reports of a user about one mini app may be open.
     static let maximumOpenOfOne = 5
-    /// How many reports of all users of a mini app in one super app may be open: those that say that people are harmed, and
-    /// as many others.
+    /// How many reports of all users of a mini app in one super app may be open: those that say that people are harmed,
+    /// and as many others.
     static let maximumOpen = 1_000
-    /// How long a report is kept, in days.
+    /// The time for which a report is stored, in days.
     package static let lifetime = 400
 
     /// The report as the user who made it sees it.

@@ -4,8 +4,8 @@ import PrintableText
 import SQLStatements
 
 extension Transaction {
-    /// Keeps a problem that a user reports, and notes that there is one, of which those who answer for the mini app are told.
-    /// A report that was sent before is not kept twice.
+    /// Stores a user's report, and notes it in the log, which notifies the people responsible for the mini app.
+    /// A report that was sent before is not stored twice.
     package func report(_ new: NewProblemReport, by person: FeedbackPerson) throws {
         _ = try view.knownVersion(new.code, of: person.miniApp)
         let text = try Self.written(new.text, as: "text")
@@ -32,7 +32,7 @@ extension Transaction {
                 \(.text(new.kind.rawValue)), \(.text(text)), \(.integer(time)), 'open', '', '', NULL)
             """)
         let subject = try view.subject(of: person.miniApp)
-        // What somebody wrote is not in the log, which nothing is removed from.
+        // The user's text is not in the log, which nothing is removed from.
         try note(
             AuditRecord(
                 .reportProblem, organization: subject.organization, superApp: person.superApp,
@@ -64,7 +64,7 @@ extension Transaction {
     /// Answers a report, dismisses it, or opens it again.
     ///
     /// - Parameter answer: What the user reads; nil unless the state is ``ProblemReport/State/answered``.
-    /// - Throws: A ``ActionError``, also if somebody else has decided meanwhile.
+    /// - Throws: An ``ActionError``, also if another person has decided meanwhile.
     package func decide(
         _ state: ProblemReport.State, answer: String?, on id: String, of miniApp: MiniAppID, by caller: Caller
     ) throws -> StoredProblemReport {
@@ -75,7 +75,7 @@ extension Transaction {
         guard (before.state == .open) != (state == .open) else {
             throw ActionError.conflict(
                 rule: "decided",
-                before.state == .open ? "The report is open already." : "Somebody has decided on this report already.")
+                before.state == .open ? "The report is open already." : "This report was decided already.")
         }
         guard (answer != nil) == (state == .answered) else {
             throw ActionError.invalid("answer", "is needed to answer, and for nothing else")
@@ -97,15 +97,15 @@ extension Transaction {
         return after
     }
 
-    /// Removes reports that are older than they are kept.
+    /// Removes reports that are older than their lifetime.
     package func keepUpFeedback() throws {
         let oldest = time - StoredProblemReport.lifetime * 86_400
         try session.perform("DELETE FROM problem_report WHERE created < \(.integer(oldest))")
         try keepUpRatings()
     }
 
-    /// A text as it is kept: trimmed, without controls but for new lines, of which there are at most two in a row, and without
-    /// marks that turn what stands beside it.
+    /// Returns a text for storage: trimmed, without controls except line feeds, of which there are at most two in a
+    /// row, and without characters that reverse the text beside them.
     private static func written(_ text: String, as name: String) throws -> String {
         var kept = String.UnicodeScalarView()
         var lines = 0

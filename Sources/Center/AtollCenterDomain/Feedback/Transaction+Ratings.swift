@@ -2,7 +2,8 @@ import AtollPackages
 import SQLStatements
 
 extension Transaction {
-    /// After how many changes the numbers that people are told follow: one change could be told from the next otherwise.
+    /// The number of changes after which the published numbers are updated: otherwise, they would reveal single
+    /// ratings.
     static let ratingsAtOnce = 5
     /// How long a rating counts that is not renewed, in days.
     static let ratingLifetime = 800
@@ -40,7 +41,7 @@ extension Transaction {
             """)
     }
 
-    /// Has the numbers that people are told follow, if enough has changed since.
+    /// Updates the published numbers if enough has changed since.
     private func tell(_ miniApp: MiniAppID, in superApp: String) throws {
         let place: SQLFragment =
             "mini_app = \(.text(miniApp.rawValue)) AND super_app = \(.text(superApp))"

@@ -1,9 +1,9 @@
 import Foundation
 import SignedJSON
 
-/// A token in which an OpenID provider says who somebody, or something, is: its claims as texts.
+/// A token in which an OpenID provider identifies a person or a job: its claims as texts.
 ///
-/// A claim that is neither a text, a whole number nor a truth value is not kept: nothing is compared with it.
+/// A claim that is neither a text, a whole number nor a Boolean is dropped: nothing is compared with it.
 package struct IdentityToken: Decodable, Hashable, Sendable {
     package let issuer: String
     package let subject: String

@@ -1,4 +1,4 @@
-/// Who somebody is, by a provider that the operator trusts.
+/// A person's identity, by a provider that the operator trusts.
 package struct ProvenIdentity: Hashable, Sendable, Codable {
     package let issuer: String
     package let subject: String

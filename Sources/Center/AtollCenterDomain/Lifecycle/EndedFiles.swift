@@ -1,9 +1,9 @@
 import AtollCenterAPI
 
-/// Which versions' files nobody needs any more.
+/// The versions whose files are no longer needed.
 struct EndedFiles {
     let states: [VersionState]
-    /// For how many seconds they are kept in these states.
+    /// The time for which they are stored in these states, in seconds.
     let lifetime: Int
     /// Whether devices may have to go back to the version, unless they have seen a floor above it.
     var isWayBack = false

@@ -67,7 +67,8 @@ extension Snapshot {
         return (found, last)
     }
 
-    /// The condition that versions are of an organization of the caller, or for a super app of one; nil if there are none.
+    /// The condition that versions are of an organization of the caller, or for a super app of one; `nil` if none can
+    /// be.
     private func visibleVersions(to caller: Caller) throws -> SQLFragment? {
         guard let own = try ownOrganizations(of: caller) else { return "1 = 1" }
         guard !own.isEmpty else { return nil }

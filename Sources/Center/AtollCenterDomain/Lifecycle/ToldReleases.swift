@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// What devices were told of a mini app, as a descriptor has it.
+/// The releases of a mini app that were announced to devices, as a descriptor has them.
 package struct ToldReleases: Sendable {
     /// The version that all of them receive.
     package var live: Int?

@@ -2,10 +2,10 @@ import AtollPackages
 import SQLStatements
 
 extension PeopleStore {
-    /// Gives up the files of versions that no device can receive any more and that nobody has touched for long. They are
-    /// removed from the storage by whatever collects blobs.
+    /// Releases the files of versions that devices can no longer receive and that were unused for a long time. They are
+    /// removed from the storage when blobs are collected.
     ///
-    /// - Complexity: O(n) in the versions that ended long ago and whose files are kept, which are read in batches.
+    /// - Complexity: O(n) in the versions that ended long ago and whose files are stored, which are read in batches.
     package func giveUpFiles() async throws {
         for ended in EndedFiles.all {
             var last = (id: "", code: 0)
@@ -44,8 +44,8 @@ extension Snapshot {
         ).map { (try $0.text(0), try $0.int(1)) }
     }
 
-    /// Whether devices can't go back to a version: the floor of the live one, which they have had for as long as files are
-    /// kept, is above it.
+    /// Whether devices can't go back to a version: the floor of the live one, which they have had for as long as files
+    /// are stored, is above it.
     fileprivate func isUnneeded(_ code: Int, of id: String, _ ended: EndedFiles) throws -> Bool {
         guard ended.isWayBack else { return true }
         let live = try session.row(

@@ -2,9 +2,11 @@ import AtollPackages
 import SQLStatements
 
 extension Transaction {
-    /// Creates a mini app that has no version yet, so that it has its super app, details and access before the first one.
+    /// Creates a mini app that has no version yet, so that it has its super app, details and access before the first
+    /// one.
     ///
-    /// - Throws: ``ActionError``; ``ActionError/conflict(rule:_:)`` if the organization does not publish in the super app.
+    /// - Throws: ``ActionError``; ``ActionError/conflict(rule:_:)`` if the organization does not publish in the super
+    ///   app.
     package func createMiniApp(
         _ text: String, in superApp: String, organization: String, by caller: Caller
     ) throws -> MiniAppRecord {
@@ -26,7 +28,7 @@ extension Transaction {
         switch try view.publishing(in: superApp, by: organization) {
         case .permitted: break
         case .disabled:
-            throw ActionError.conflict(rule: "super-app-disabled", "Nothing is published in this super app any more.")
+            throw ActionError.conflict(rule: "super-app-disabled", "This super app is disabled: nothing can be published in it.")
         case .notGranted:
             throw ActionError.conflict(
                 rule: "not-granted", "The organization does not publish in this super app: ask its owner for a grant.")

@@ -52,7 +52,7 @@ extension Transaction {
         return try move(version, to: .held, as: .holdRelease, comment: try text(reason, as: "reason", atLeast: 1))
     }
 
-    /// Goes on with a version that was on hold, to a share that is said again.
+    /// Resumes a held release at the given share.
     package func resume(
         _ code: Int, of id: String, permyriad: Int, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
@@ -72,7 +72,7 @@ extension Transaction {
         try goLive(releasable(code, of: id, .complete, revision: revision, by: caller))
     }
 
-    /// Sets the steps by which a version reaches more devices; without any, somebody says each share.
+    /// Sets the steps by which a version reaches more devices; without any, each share is set by hand.
     package func setPlan(_ plan: ReleasePlan, of code: Int, _ id: String, revision: Int?, by caller: Caller) throws
         -> VersionRecord
     {

@@ -2,10 +2,10 @@ import AtollCenterAPI
 import AtollPackages
 
 extension Transaction {
-    private static let reason = "The database was restored from a copy that was older than what devices were told."
+    private static let reason = "The database was restored from a copy that was older than the announced releases."
 
-    /// Brings a mini app to where devices were told that it is, after the database was restored from an older copy: what
-    /// was withdrawn stays so, what was released goes on.
+    /// Brings a mini app to its announced state, after the database was restored from an older copy: withdrawn
+    /// versions stay withdrawn, and released ones stay released.
     ///
     /// - Returns: Whether the database was older, and was changed.
     package func adopt(_ told: ToldReleases, of id: MiniAppID) throws -> Bool {

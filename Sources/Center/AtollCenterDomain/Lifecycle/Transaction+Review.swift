@@ -11,7 +11,7 @@ extension Transaction {
         return try move(version, to: .inReview, as: .claimReview) { $0.reviewer = reviewer }
     }
 
-    /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
+    /// Leaves a review to others: the caller's own, or any review if the caller runs the super app.
     package func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
         guard try view.permissions(of: caller).mayGiveBack(version) else { throw ActionError.forbidden(.review) }
@@ -19,8 +19,8 @@ extension Transaction {
         return try giveBack(version)
     }
 
-    /// Says that a version may be released. With the last approval that its super app asks for, it is approved, and what
-    /// its publisher wished follows.
+    /// Says that a version may be released. With the last approval that its super app asks for, it is approved, and
+    /// what its publisher wished follows.
     package func approve(
         _ code: Int, of id: String, comment: String?, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
@@ -38,7 +38,7 @@ extension Transaction {
             // The super app may ask for fewer by now.
             if try isApproved(version) { return try approve(version) }
             throw refusal(
-                "approved-already", "You have approved this version; somebody else must do so too.", of: version)
+                "approved-already", "You have approved this version; another reviewer must approve it, too.", of: version)
         }
         try session.perform(
             """

@@ -24,12 +24,12 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// How long a reviewer keeps a version without a word, in seconds.
+    /// The time for which a reviewer may claim a version without an action, in seconds.
     static let reviewTime = 72 * 3_600
-    /// How long a draft is kept that nobody touches, in seconds.
+    /// The time for which an unused draft is stored, in seconds.
     static let draftTime = 90 * 86_400
 
-    /// Does what is due about a version, if it still is: whoever comes second finds that nothing is.
+    /// Does the pending work on a version, if it is still pending: a second process finds nothing to do.
     ///
     /// - Returns: The version as it is now; nil if nothing was due.
     package func doWhatIsDue(about code: Int, of id: MiniAppID) throws -> VersionRecord? {
@@ -56,7 +56,7 @@ extension Transaction {
                 return try move(version, to: .held, as: .holdRelease, by: .system, comment: error.description)
             }
         case .inReview where version.changed <= time - Self.reviewTime:
-            return try giveBack(version, by: .system, comment: "Nothing was said for 72 hours.")
+            return try giveBack(version, by: .system, comment: "The review had no activity for 72 hours.")
         case .draft where version.changed <= time - Self.draftTime:
             return try move(
                 version, to: .discarded, as: .discardVersion, by: .system,

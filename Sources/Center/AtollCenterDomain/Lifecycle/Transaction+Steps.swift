@@ -1,7 +1,7 @@
 import AtollPackages
 import SQLStatements
 
-/// What follows by the rules of a release, whoever has begun it.
+/// The steps that follow by the rules of a release, for every caller.
 extension Transaction {
     /// Does what a version's publisher wished to follow its approval.
     ///
@@ -21,8 +21,8 @@ extension Transaction {
         }
     }
 
-    /// Releases a version whose turn has come; if it can't be released, it stays approved with the reason, and somebody says
-    /// how it goes on. Whatever made its turn come happens all the same.
+    /// Releases a version whose turn has come. If it can't be released, it stays approved with the reason, and a
+    /// developer decides. The change that made its turn come is carried out in both cases.
     func releaseIfPossible(_ version: VersionRecord) throws -> VersionRecord {
         do {
             return try releaseByPlan(version)
@@ -36,7 +36,8 @@ extension Transaction {
         }
     }
 
-    /// Releases a version by its plan; to all at once if it has none, or if there is no other that the rest could run.
+    /// Releases a version by its plan; to all devices together if it has none, or if the rest would have no version to
+    /// run.
     func releaseByPlan(_ version: VersionRecord) throws -> VersionRecord {
         let isFirst = try view.code(of: version.id, in: .live) == nil
         return isFirst || version.plan.steps.isEmpty
@@ -49,11 +50,11 @@ extension Transaction {
         _ = try followWish(of: waiting)
     }
 
-    /// Why a version can't reach any more devices now, or nil.
+    /// Returns the reason why a version can't reach more devices now, or `nil`.
     func obstacle(to version: VersionRecord) throws -> ActionError? {
         if let fault = publishingFault(of: version) { return fault }
         if version.miniApp.quarantine != nil {
-            return refusal("quarantined", "Nobody starts this mini app while it is suspected.", of: version)
+            return refusal("quarantined", "This mini app is quarantined.", of: version)
         }
         if version.expires <= now {
             return refusal("expired", "The publisher's statement about this version has expired.", of: version)
@@ -75,13 +76,13 @@ extension Transaction {
         return nil
     }
 
-    /// Why nothing of a mini app's publisher is released in its super app any more, or nil.
+    /// Returns the reason why the publisher can no longer release in the super app, or `nil`.
     func publishingFault(of version: VersionRecord) -> ActionError? {
         guard let superApp = version.miniApp.superApp else { return nil }
         switch version.miniApp.publishing {
         case .permitted: return nil
         case .disabled:
-            return refusal("disabled-super-app", "Nothing is released in \(superApp.id) any more.", of: version)
+            return refusal("disabled-super-app", "Nothing can be released in \(superApp.id): it is disabled.", of: version)
         case .notGranted:
             return refusal(
                 "not-granted", "\(superApp.organization) does not let its publisher publish in \(superApp.id).",
@@ -154,7 +155,7 @@ extension Transaction {
         }
     }
 
-    /// Checks that whoever does not receive a version has another one to run.
+    /// Checks that devices that do not receive a version have another one to run.
     func checkOthers(_ permyriad: Int, of version: VersionRecord) throws {
         guard let live = try view.code(of: version.id, in: .live) else {
             if permyriad == 0 { return }

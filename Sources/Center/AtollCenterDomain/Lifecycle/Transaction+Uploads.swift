@@ -16,8 +16,9 @@ extension Transaction {
     ///   - critical: The critical permissions that its manifest asks for.
     ///   - previous: The digest of the statement that the version's statement follows.
     ///   - superApp: The super app that an organization owns and the version is for, or nil if it is for others.
-    ///   - maker: The account of whoever uploads it, also by an API key.
-    /// - Throws: ``CenterError``, or ``ActionError/conflict(rule:_:)`` if its mini app belongs to another super app or has too many drafts.
+    ///   - maker: The account of the uploader, also by an API key.
+    /// - Throws: ``CenterError``, or ``ActionError/conflict(rule:_:)`` if its mini app belongs to another super app or
+    ///   has too many drafts.
     package func addDraft(
         _ version: StoredVersion, asking critical: [String], after previous: SHA256Hash?, for superApp: SuperApp?,
         by maker: String?
@@ -123,7 +124,7 @@ extension Transaction {
         if !voided.versions.isEmpty { try VersionRows(session).makeDue(draft.id) }
     }
 
-    /// Puts a version before the reviewers; in a super app that asks for none, it is approved at once.
+    /// Submits a version for review; in a super app that requires no review, it is approved immediately.
     ///
     /// - Parameters:
     ///   - notes: What is new.
@@ -134,13 +135,14 @@ extension Transaction {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
         try check(.submit, of: version, revision: revision)
         try checkFindings(of: version)
-        // They are seen before anybody approves it, so who uploads from a build need not wait, unless nobody does.
+        // They are seen before the approval, so an uploader from a build need not wait, unless the super app has no
+        // reviews.
         let policy = version.miniApp.policy
         try checkRendering(of: version, isNeeded: policy.needsBrowserChecks && policy.approvals == 0)
         return try submit(version, notes: notes, wish: wish)
     }
 
-    /// The same for whoever may do it.
+    /// Submits a version for a caller who may do it.
     package func submit(_ version: VersionRecord, notes: String, wish: ReleaseWish) throws -> VersionRecord {
         let policy = version.miniApp.policy
         let notes = try text(notes, as: "notes", atLeast: policy.approvals > 0 ? 1 : 0)
@@ -168,7 +170,7 @@ extension Transaction {
         _ code: Int, of id: String, comment: String?, revision: Int?, by caller: Caller
     ) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .uploadVersions, .release, by: caller)
-        // Whoever releases for a super app has no say in what was not approved.
+        // An administrator of the super app can't withdraw what was not approved.
         if version.state == .draft || version.state == .submitted {
             try view.require(.uploadVersions, of: version.subject, by: caller, named: "version")
         }

@@ -2,12 +2,12 @@ import AtollPackages
 import SQLStatements
 
 extension Transaction {
-    /// Takes a version back: no device starts it from then on. What waited for it is released by somebody: in an emergency,
-    /// nothing else follows by itself.
+    /// Withdraws a version: no device starts it from then on. A version that waited for it is released by hand: in an
+    /// emergency, nothing else follows by itself.
     ///
     /// - Parameters:
     ///   - fallback: The superseded version that devices go back to if it was live, or nil for none.
-    /// - Throws: ``CenterError/currentChanged`` if the fallback can't be one any more.
+    /// - Throws: ``CenterError/currentChanged`` if the fallback is no longer possible.
     package func withdraw(_ version: VersionRecord, fallback: Int?, reason: String) throws -> VersionRecord {
         // Before its mini app is made due, in the order in which a release locks these rows.
         try session.perform(
@@ -17,7 +17,7 @@ extension Transaction {
             """)
         let withdrawn = try move(version, to: .withdrawn, as: .withdrawRelease, comment: reason)
         if version.state == .live, let fallback { try goBack(to: fallback, of: version.id) }
-        // It may have been the one that devices were about to be told to go back to.
+        // It may have been the version that devices were about to return to.
         try VersionRows(session).makeDue(version.id)
         return withdrawn
     }
@@ -29,7 +29,7 @@ extension Transaction {
         try move(version, to: .live, as: .goBack, by: .system)
     }
 
-    /// Has no device start any version of a mini app for as long as it is suspected, or ends that.
+    /// Quarantines a mini app, so that devices start none of its versions, or ends the quarantine.
     ///
     /// - Parameter reason: Nil to end it.
     package func setQuarantine(_ reason: String?, of id: String, by caller: Caller) throws -> MiniAppRecord {

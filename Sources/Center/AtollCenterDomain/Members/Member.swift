@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
-/// Somebody in an organization.
+/// A member of an organization.
 package struct Member: Hashable, Sendable {
     package let account: Account
     package let organization: String

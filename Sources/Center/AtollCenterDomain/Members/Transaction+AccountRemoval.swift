@@ -1,10 +1,10 @@
 import SQLStatements
 
 extension Transaction {
-    /// Removes an account: its sessions, keys and memberships end, and its name, address and second factor are forgotten.
-    /// What it has done stays in the audit log under its id, which nobody gets again.
+    /// Removes an account: its sessions, keys and memberships end, and its name, address and second factor are
+    /// forgotten. Its actions stay in the audit log under its id, which no other account gets.
     ///
-    /// - Throws: ``ActionError/lastAdministrator`` while an organization has nobody else to run it.
+    /// - Throws: ``ActionError/lastAdministrator`` for the only administrator of an organization.
     package func removeAccount(_ id: String) throws {
         guard let account = try view.account(id), !account.email.hasSuffix(Self.removed) else {
             throw ActionError.unknown("account")
@@ -14,7 +14,7 @@ extension Transaction {
         ).map { try $0.text(0) }
         for organization in organizations {
             guard let member = try view.member(id, of: organization) else { continue }
-            // A closed organization needs nobody to run it, and gets no new members.
+            // A closed organization needs no administrator, and gets no new members.
             if try view.organization(organization)?.isClosed == false { try keepAnAdministrator(without: member) }
             try end(member)
         }
@@ -42,6 +42,6 @@ extension Transaction {
         try note(AuditRecord(.deleteAccount, subject: id))
     }
 
-    /// What takes the place of an address that was forgotten, behind the account's id.
+    /// The end of the replacement for a forgotten address, after the account's id.
     private static let removed = "@deleted.invalid"
 }

@@ -24,7 +24,7 @@ extension Snapshot {
         ).map(invitation)
     }
 
-    /// The open invitations that somebody has made, in all organizations.
+    /// Returns the open invitations of an inviter, in all organizations.
     func openInvitations(madeBy account: String) throws -> [Invitation] {
         try session.rows(
             """
@@ -59,7 +59,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Invites somebody into an organization, who may have an account or not.
+    /// Invites a person into an organization, with or without an account.
     ///
     /// - Parameters:
     ///   - id: A new random id.
@@ -101,7 +101,8 @@ extension Transaction {
         return try self.invitation(withID: id)
     }
 
-    /// Gives an invitation another secret and another week. The previous secret stops working, and the caller becomes the inviter.
+    /// Gives an invitation another secret and another week. The previous secret stops working, and the caller becomes
+    /// the inviter.
     package func resend(_ id: String, of organization: String, digest: Data, by caller: Caller) throws -> Invitation {
         let invitation = try invitation(id, of: organization, by: caller)
         guard [.open, .expired].contains(invitation.state) else { throw Self.isOver(invitation) }
@@ -131,7 +132,7 @@ extension Transaction {
         try end(invitation, as: .revoked, .revokeInvitation)
     }
 
-    /// Accepts an invitation as somebody who has an account already, with the address that was invited.
+    /// Accepts an invitation for an existing account, with the invited address.
     package func accept(_ digest: Data, as account: String) throws -> Invitation {
         guard let invitation = try openInvitation(digest), let account = try view.account(account),
             account.email == invitation.email
@@ -140,7 +141,7 @@ extension Transaction {
         return try self.invitation(withID: invitation.id)
     }
 
-    /// Accepts an invitation as somebody who has no account yet. Whoever has the secret has read mail to the address.
+    /// Accepts an invitation for a new account. A client that has the secret has read mail to the address.
     package func accept(_ digest: Data, creating account: Account) throws -> Invitation {
         guard let invitation = try openInvitation(digest), account.email == invitation.email else {
             throw ActionError.unknown("invitation")
@@ -156,7 +157,7 @@ extension Transaction {
         try end(invitation, as: .declined, .declineInvitation)
     }
 
-    /// Marks the invitations as expired that nobody has accepted in time.
+    /// Marks invitations as expired that were not accepted in time.
     package func expireInvitations() throws {
         let rows = try session.rows(
             """

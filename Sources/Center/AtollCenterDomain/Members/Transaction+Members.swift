@@ -33,7 +33,7 @@ extension Snapshot {
             roles: try roles(of: account, in: organization), isSuspended: try row.bool(7), joined: try row.int(8))
     }
 
-    /// The roles that somebody was given, whether they are suspended or not.
+    /// Returns the roles of an account, whether it is suspended or not.
     package func roles(of account: String, in organization: String) throws -> [AssignedRole] {
         try session.rows(
             """
@@ -109,7 +109,7 @@ extension Transaction {
         try end(member)
     }
 
-    /// Ends a membership with what somebody has by it.
+    /// Ends a membership and the rights that come with it.
     package func end(_ member: Member) throws {
         let (account, organization) = (member.account.id, member.organization)
         try endEverything(of: account, in: organization)
@@ -125,16 +125,16 @@ extension Transaction {
         try giveBackReviews(of: account)
     }
 
-    /// Leaves to others what somebody is reviewing and may not review any more.
+    /// Gives back the reviews of an account that may no longer review them.
     private func giveBackReviews(of account: String) throws {
         let person = try view.person(account)
         for version in try view.versions(where: "reviewer = \(.text(account)) ORDER BY version.mini_app, version.code")
         where !PermissionMatrix.allows(.review, of: version.subject, to: person) {
-            _ = try giveBack(version, by: .system, comment: "The reviewer may not review it any more.")
+            _ = try giveBack(version, by: .system, comment: "The reviewer may no longer review it.")
         }
     }
 
-    /// Makes somebody a member.
+    /// Makes an account a member.
     package func join(_ account: String, _ organization: String, as roles: [AssignedRole]) throws {
         try session.perform(
             """
@@ -155,7 +155,7 @@ extension Transaction {
         }
     }
 
-    /// A member as they are now, also for whoever may not manage members any more since this change.
+    /// Returns a member's current state, also for a caller who may no longer manage members since this change.
     private func member(_ account: String, of organization: String) throws -> Member {
         guard let member = try view.member(account, of: organization) else { throw ActionError.unknown("member") }
         return member
@@ -172,7 +172,7 @@ extension Transaction {
         return (found, member)
     }
 
-    /// Whoever runs the Center is appointed by those who do, and by nobody else.
+    /// Only platform administrators appoint platform administrators.
     func requireMayAppoint(
         _ roles: [AssignedRole], insteadOf before: [AssignedRole] = [], by caller: Caller
     ) throws {

@@ -1,4 +1,4 @@
-/// Somebody's account at the Center.
+/// A person's account at the Center.
 package struct Account: Hashable, Sendable {
     package let id: String
     /// In lowercase; see ``folded(_:)``.
@@ -9,15 +9,15 @@ package struct Account: Hashable, Sendable {
     package let isSuspended: Bool
     package let created: Int
 
-    /// The form of an address by which accounts are told apart: two addresses that differ only in case are one.
+    /// The form of an address that identifies an account: two addresses that differ only in case are one.
     ///
     /// Only letters of ASCII are folded: others have lowercase forms that look like them, such as the Kelvin sign.
     package static func folded(_ email: String) -> String {
         String(decoding: email.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// - Throws: ``ActionError/invalid(_:_:)`` unless the text looks like an address of ASCII characters: something before an
-    ///   @, a domain after it, 254 bytes at most (RFC 5321, 4.5.3.1.3).
+    /// - Throws: ``ActionError/invalid(_:_:)`` unless the text looks like an address of ASCII characters: something
+    ///   before an @, a domain after it, 254 bytes at most (RFC 5321, 4.5.3.1.3).
     package static func checkEmail(_ email: String) throws(ActionError) {
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []

@@ -1,4 +1,4 @@
-/// Somebody's session: in a browser, or of `atoll login`.
+/// A session of an account: in a browser, or of `atoll login`.
 package struct AccountSession: Hashable, Sendable {
     /// By which it is listed and ended.
     package let id: String

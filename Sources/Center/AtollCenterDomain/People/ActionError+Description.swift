@@ -11,7 +11,7 @@ extension ActionError: CustomStringConvertible {
         // A name taken from the request may have any length.
         case .invalid(let part, let reason): "\"\(part.prefix(100))\" \(reason)."
         case .changed(let revision):
-            "Somebody has changed it in the meantime: it has revision \(revision) now. Read it again."
+            "It was changed in the meantime, and has revision \(revision) now. Read it again."
         case .lastAdministrator: "An organization must have an administrator: appoint another one first."
         case .conflict(_, let detail), .refused(_, let detail, _, _): detail
         case .forbidden(let action): Self.refusal(of: action)
@@ -39,6 +39,6 @@ extension ActionError: CustomStringConvertible {
         return "You are not permitted to do this (\(action.rawValue)). Roles that can, if the policy of the super app "
             + "allows it: \(words)."
             + (isReview
-                ? " Reviewers decide on work of their own organization only if it permits that (self-review)." : "")
+                ? " Reviewers decide on their own organization's work only if the super app permits that (self-review)." : "")
     }
 }

@@ -1,14 +1,14 @@
 import AtollCenterAPI
 
-/// Why somebody can't do something with accounts, organizations or what belongs to them.
+/// The reason why a caller can't do something with accounts, organizations or their belongings.
 package enum ActionError: Error, Hashable, Sendable {
-    /// There is no such thing, or whoever asks may not know that there is.
+    /// It does not exist, or the caller may not know that it does.
     case unknown(String)
     /// Something with this name exists already.
     case taken(String, String)
     /// A part of what was sent is not valid.
     case invalid(String, String)
-    /// Somebody else has changed it in the meantime.
+    /// It was changed in the meantime.
     case changed(revision: Int)
     /// The last administrator of an organization can't be removed, suspended or given other roles.
     case lastAdministrator
@@ -16,7 +16,7 @@ package enum ActionError: Error, Hashable, Sendable {
     case conflict(rule: String, String)
     /// The state of a version does not permit it: the state, and what it permits.
     case refused(rule: String, String, state: String, allowed: [String])
-    /// Whoever asks may not do it.
+    /// The caller lacks the permission.
     case forbidden(Action)
     /// The password must be entered again first.
     case confirmationNeeded
@@ -26,11 +26,11 @@ package enum ActionError: Error, Hashable, Sendable {
     case sessionEnded
     /// The name and password, or the code, are not right.
     case badCredentials
-    /// A password that somebody wants to choose is refused, with the reason as a sentence.
+    /// A new password is refused, with the reason as a sentence.
     case weakPassword(String)
     /// A mail could not be sent; what it is about was done.
     case mailNotSent
-    /// Whoever was asked has refused it.
+    /// The user has refused the request.
     case denied
     /// A CI job's token fits nothing that may publish: what it says.
     case untrusted(String)

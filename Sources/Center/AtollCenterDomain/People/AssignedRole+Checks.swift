@@ -7,7 +7,7 @@ extension AssignedRole {
     /// How many roles a member may have.
     package static let maximumCount = 50
 
-    /// Checks roles that somebody wants to give in an organization.
+    /// Checks roles before they are assigned in an organization.
     ///
     /// - Throws: ``ActionError/invalid(_:_:)``.
     package static func check(_ roles: [AssignedRole], in organization: Organization) throws(ActionError) {

@@ -7,11 +7,11 @@ package struct Caller: Hashable, Sendable {
     package let credentials: Credentials
 
     package enum Credentials: Hashable, Sendable {
-        /// Whoever runs commands on the Center's machine: they could change the database anyway.
+        /// The operator, who runs commands on the Center's machine and could change the database anyway.
         case `operator`
-        /// Somebody who is signed in; their roles are read in each transaction, so what was taken away is gone at once.
+        /// A signed-in person. Roles are read in each transaction, so a revoked role has no effect from then on.
         case person(String, isConfirmed: Bool)
-        /// An API key, which permits no more than whoever made it may do now.
+        /// An API key, which permits no more than its creator may do now.
         case key(id: String, scopes: Set<APIKeyScope>, organization: String, ids: Set<MiniAppID>, maker: String?)
     }
 
@@ -20,10 +20,10 @@ package struct Caller: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// Whoever runs `atoll center` on the machine of the Center.
+    /// The operator, who runs `atoll center` on the machine of the Center.
     package static let `operator` = Caller(.operator, .operator)
 
-    /// The account that stands behind it: also that of whoever made an API key; nil for the operator's keys and commands.
+    /// The responsible account: also the creator of an API key; `nil` for the operator's keys and commands.
     package var maker: String? {
         switch credentials {
         case .operator: nil
@@ -32,7 +32,7 @@ package struct Caller: Hashable, Sendable {
         }
     }
 
-    /// Whoever is responsible for what it does: that account, or the key itself.
+    /// The id that is responsible for the action: that account, or the key itself.
     package var responsible: String { maker ?? actor.id }
 
     /// Whether an API key has the scope of an action; true for everybody else, whose roles decide alone.
@@ -41,7 +41,7 @@ package struct Caller: Hashable, Sendable {
         return PermissionMatrix.scope(for: action).map(scopes.contains) ?? false
     }
 
-    /// The account's id, if it is somebody who is signed in.
+    /// The account's id, if it is a signed-in person.
     package var account: String? {
         if case .person(let id, _) = credentials { id } else { nil }
     }

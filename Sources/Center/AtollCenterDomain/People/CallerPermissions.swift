@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 import SQLStatements
 
-/// What a caller may do, by the roles that count at one moment: they are read once, and hold for a list of things.
+/// The permissions of a caller, by the roles at one moment: they are read once, and used for a list of subjects.
 package struct CallerPermissions {
     package let caller: Caller
     private let view: Snapshot
@@ -24,7 +24,7 @@ package struct CallerPermissions {
         try !actions([action], of: subject).isEmpty
     }
 
-    /// What the caller may do with something.
+    /// Returns the actions that the caller may take on a subject.
     package func actions(of subject: PermissionSubject) throws -> [Action] { try actions(Action.allCases, of: subject) }
 
     /// Those of some actions that the caller may do.
@@ -54,8 +54,8 @@ package struct CallerPermissions {
 }
 
 extension Snapshot {
-    /// The person who made an API key for an organization, with their roles there; of one that the operator made, the organization itself. Nil
-    /// for a key of a publisher without an organization, and where it is closed.
+    /// The person who made an API key for an organization, with their roles there; of one that the operator made, the
+    /// organization itself. Nil for a key of a publisher without an organization, and where it is closed.
     package func person(ofKeyOf organization: String, _ maker: String?) throws -> Person? {
         if organization.isEmpty { return nil }
         if let maker { return try person(maker).only(in: organization) }
@@ -76,7 +76,7 @@ extension PermissionSubject {
     /// The id of an organization that does not exist: that of a publisher without one.
     fileprivate static let noOrganization = "(none)"
 
-    /// The same, of a publisher without an organization, whose key permits what an administrator of it could do, if there were one.
+    /// The subject for a publisher without an organization, whose key permits what an administrator of one could do.
     fileprivate var ofNoOrganization: PermissionSubject {
         var subject = self
         subject.organization = Self.noOrganization

@@ -1,16 +1,16 @@
 import Foundation
 
-/// That a program without a browser wants to be signed in: it waits until somebody who types its code permits that.
+/// A request to sign in a program without a browser: it waits until a user who types its code permits it.
 ///
 /// Source: RFC 8628, the device authorization grant.
 package struct DeviceCode: Hashable, Sendable {
-    /// What people type, such as `BCDF-GHJK`.
+    /// The code that users type, such as `BCDF-GHJK`.
     package let userCode: String
     /// The program that asks, as it calls itself, and where it asks from.
     package let agent: String
     package let address: String
     package let expires: Int
-    /// Whether whoever has permitted it had just proved who they are.
+    /// Whether the user who has permitted it had just confirmed their identity.
     package let isConfirmed: Bool
     package let state: State
 
@@ -27,7 +27,7 @@ package struct DeviceCode: Hashable, Sendable {
     package static let interval = 3
     /// How many codes may wait at one time.
     package static let maximumCount = 20_000
-    /// How many codes of one network make room at once.
+    /// The number of codes of one network that are removed together to make room.
     static let removedTogether = 500
 
     /// Without vowels, so that no code is a word, and without what looks like something else.
@@ -42,7 +42,7 @@ package struct DeviceCode: Hashable, Sendable {
         return text.prefix(4) + "-" + text.suffix(4)
     }
 
-    /// A code as it is stored, from what somebody has typed: in any case, with or without the hyphen.
+    /// Returns the stored form of a code that a user has typed: in any case, with or without the hyphen.
     ///
     /// - Returns: nil for what can't be one.
     package static func read(_ typed: String) -> String? {

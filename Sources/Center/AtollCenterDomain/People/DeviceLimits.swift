@@ -1,8 +1,8 @@
 import AtollRateLimiting
 import Foundation
 
-/// How often a client may do what strangers may do to sign in without a password here: apart from the attempts with passwords,
-/// which nobody must be kept from by it.
+/// How often an unknown client may start a sign-in without a password here: separate from the attempts with passwords,
+/// so that it can't lock a user out of those.
 package struct DeviceLimits: Sendable {
     /// Programs that ask, by network: an office may be behind one address.
     private let asking = RateLimiter<String>(.init(burst: 30, perSecond: 1.0 / 15))
@@ -29,7 +29,8 @@ package struct DeviceLimits: Sendable {
 
     /// Checks that a program does not ask too often whether it was permitted.
     ///
-    /// - Throws: ``ActionError/tooMany(seconds:)`` or ``ActionError/slowDown(seconds:)``. Source: RFC 8628, section 3.5.
+    /// - Throws: ``ActionError/tooMany(seconds:)`` or ``ActionError/slowDown(seconds:)``. Source: RFC 8628, section
+    ///   3.5.
     package func poll(_ digest: Data, from origin: AuditActor.Origin) throws {
         try take(polling, origin)
         guard questions.take(digest) <= .zero else { throw ActionError.slowDown(seconds: DeviceCode.interval + 5) }

@@ -8,7 +8,7 @@ package struct Organization: Hashable, Sendable, Codable {
     /// Under which its mini apps are published; nil if it does not publish.
     package let publisher: PublisherID?
     package let ownsSuperApps: Bool
-    /// Whether its members need a second factor for whatever changes something.
+    /// Whether its members need a second factor for every change.
     package let needsSecondFactor: Bool
     package let isClosed: Bool
     package let created: Int

@@ -2,7 +2,7 @@
 package struct OrganizationKey: Hashable, Sendable {
     package let id: String
     package let organization: String?
-    /// What its maker calls it.
+    /// The name that its creator has given it.
     package let name: String
     /// The account that made it; nil for the operator.
     package let maker: String?
@@ -14,7 +14,7 @@ package struct OrganizationKey: Hashable, Sendable {
     /// When it was used last, to within some minutes.
     package let used: Int?
 
-    /// The trusted publisher whose CI job got it; nil for a key that somebody made.
+    /// The trusted publisher whose CI job got it; `nil` for a key that a person created.
     package let trustedPublisher: String?
 
     /// How long a key of a CI job is valid, in seconds.

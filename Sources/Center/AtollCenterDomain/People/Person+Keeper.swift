@@ -12,7 +12,7 @@ extension Person {
             ])
     }
 
-    /// The same person without their roles elsewhere; they are members there all the same.
+    /// The person without their roles elsewhere; they are members there all the same.
     package func only(in organization: String) -> Person {
         var person = Person(
             id: id,

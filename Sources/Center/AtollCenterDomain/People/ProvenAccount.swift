@@ -1,4 +1,4 @@
-/// An account that somebody has signed in to with a provider.
+/// An account whose user has signed in with a provider.
 package struct ProvenAccount: Sendable {
     package let account: Account
     /// Whether they have just entered their credentials there.

@@ -41,7 +41,7 @@ package struct SignInFault: Error, Hashable, Sendable {
         case .unverifiedAddress:
             "\(provider) did not say that your e-mail address is verified. Verify it there, or ask the Center's operator."
         case .stranger:
-            "Nobody at this Center has the address that \(provider) has verified. Ask an administrator of your organization to invite it."
+            "No account at this Center has the address that \(provider) has verified. Ask an administrator of your organization to invite it."
         case .otherIdentity:
             "The account with your address belongs to another identity at \(provider). Sign in with that one, or ask the Center's operator."
         case .suspended: "Your account is suspended. Ask an administrator of your organization."
@@ -72,8 +72,8 @@ package struct SignInFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What a provider says of an error, as it may stand in a log and on a page: its code, and those in its description, such as
-    /// `AADSTS50011`. The rest of a description may have names, addresses and secrets.
+    /// Returns the parts of a provider's error that may appear in a log and on a page: its code, and those in its
+    /// description, such as `AADSTS50011`. The rest of a description may have names, addresses and secrets.
     package static func said(_ error: String, _ description: String = "") -> String {
         let codes = description.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.filter { word in
             (6...20).contains(word.utf8.count) && word.first?.isUppercase == true

@@ -3,8 +3,8 @@ import AtollPackages
 import SQLStatements
 
 extension Snapshot {
-    /// Somebody with their roles now: none where they are suspended, where the organization is closed, or where it needs a
-    /// second factor that they have not set up.
+    /// Returns a person with their current roles: none where they are suspended, where the organization is closed, or
+    /// where it needs a second factor that they have not set up.
     package func person(_ account: String) throws -> Person {
         let rows = try session.rows(
             """
@@ -41,18 +41,19 @@ extension Snapshot {
         try permissions(of: caller).allows(action, of: subject)
     }
 
-    /// What a caller may do, for a list of things.
+    /// Returns the permissions of a caller, for a list of subjects.
     package func permissions(of caller: Caller) throws -> CallerPermissions { try CallerPermissions(of: caller, self) }
 
-    /// Whether whoever made an API key for an organization may do something; of one that the operator made, the organization
-    /// itself is the maker.
+    /// Whether the creator of an API key for an organization may do something; for one that the operator made, the
+    /// organization itself is the creator.
     package func allows(
         _ action: Action, of subject: PermissionSubject, toMakerOfKeyOf organization: String, _ maker: String?
     ) throws -> Bool {
         try person(ofKeyOf: organization, maker).map { PermissionMatrix.allows(action, of: subject, to: $0) } ?? false
     }
 
-    /// - Throws: ``ActionError/forbidden(_:)``, or ``ActionError/unknown(_:)`` for what the caller may not even know of.
+    /// - Throws: ``ActionError/forbidden(_:)``, or ``ActionError/unknown(_:)`` for what the caller may not even know
+    ///   of.
     package func require(
         _ action: Action, of subject: PermissionSubject, by caller: Caller, named name: String
     ) throws {
@@ -80,8 +81,8 @@ extension Snapshot {
             """)
     }
 
-    /// - Throws: ``ActionError/confirmationNeeded`` unless somebody has entered their password within 15 minutes. A key has
-    ///   none, and needs a scope instead.
+    /// - Throws: ``ActionError/confirmationNeeded`` unless the caller has entered their password within 15 minutes. A
+    ///   key has none, and needs a scope instead.
     package func requireConfirmation(of caller: Caller) throws {
         if case .person(_, isConfirmed: false) = caller.credentials { throw ActionError.confirmationNeeded }
     }

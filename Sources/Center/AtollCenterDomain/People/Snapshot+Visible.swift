@@ -12,7 +12,7 @@ extension Snapshot {
         return try visible.prefix(limit).compactMap { try organization($0) }
     }
 
-    /// What a caller may see of the audit log; nil for everything.
+    /// Returns the rows of the audit log that a caller may see; `nil` for all.
     ///
     /// - Throws: ``ActionError/forbidden(_:)`` if it is nothing.
     package func visibleAudit(for caller: Caller) throws -> AuditFilter.Visible? {
@@ -49,14 +49,15 @@ extension Snapshot {
         return visible
     }
 
-    /// The mini apps and super apps that an API key is limited to. Empty if it has no such limit, nil if its scopes don't include the
-    /// audit log.
+    /// The mini apps and super apps that an API key is limited to. Empty if it has no such limit, nil if its scopes
+    /// don't include the audit log.
     private func auditedApps(of caller: Caller) -> Set<MiniAppID>? {
         guard case .key(_, _, _, let ids, _) = caller.credentials else { return [] }
         return caller.hasScope(for: .readAudit) ? ids : nil
     }
 
-    /// The part of the audit log that an API key for some mini apps or super apps can read: their rows, if its creator can read them.
+    /// The part of the audit log that an API key for some mini apps or super apps can read: their rows, if its creator
+    /// can read them.
     private func visibleAudit(for caller: Caller, of ids: Set<MiniAppID>) throws -> AuditFilter.Visible {
         var visible = AuditFilter.Visible()
         for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -83,7 +84,7 @@ extension Snapshot {
         return try allows(action, of: subject, toMakerOfKeyOf: organization, maker)
     }
 
-    /// Somebody with their roles, as far as what they use permits: an API key is of one organization.
+    /// Returns a person with their roles, limited by the credentials that they use: an API key is of one organization.
     private func holder(_ account: String, of caller: Caller) throws -> Person {
         guard case .key(_, _, let organization, _, _) = caller.credentials else { return try person(account) }
         return try person(account).only(in: organization)
@@ -120,7 +121,7 @@ extension Snapshot {
         }
     }
 
-    /// What people, API keys and trusted publishers are called: those of the organizations that a caller may see.
+    /// Returns the names of people, API keys and trusted publishers: those of the organizations that a caller may see.
     package func names(of actors: Set<String>, visibleTo caller: Caller) throws -> [String: String] {
         let ids = actors.filter { !$0.isEmpty }.sorted()
         let own = try ownOrganizations(of: caller)

@@ -42,7 +42,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Bytes that all processes of the Center share; `new` ones, if there are none yet.
+    /// Returns bytes that all processes of the Center share; stores `new` ones the first time.
     package func secret(_ name: String, otherwise new: Data) throws -> Data {
         try session.perform(
             """
@@ -55,7 +55,8 @@ extension Transaction {
         return try row.data(0)
     }
 
-    /// Overwrites an unused value, so that requests for unknown accounts take about as long as those that store something.
+    /// Overwrites an unused value, so that requests for unknown accounts take about as long as those that store
+    /// something.
     package func writeDecoy(_ value: Data) throws {
         try session.perform(
             """
@@ -98,7 +99,7 @@ extension Transaction {
 
     /// Sets an account's password, and ends all its sessions but one.
     ///
-    /// - Parameter kept: The id of the session that goes on, or nil for none.
+    /// - Parameter kept: The id of the session that does not end, or `nil`.
     package func setPassword(_ hash: PasswordHash, of account: String, keeping kept: String?, as action: AuditAction)
         throws
     {
@@ -119,8 +120,8 @@ extension Transaction {
     /// The pause between further mails, in seconds.
     private static let resetPause = 600
 
-    /// Adds a secret with which an account's password can be reset. Earlier secrets still work: a stranger can request one for any address,
-    /// and must not make the owner's worthless.
+    /// Adds a secret with which an account's password can be reset. Earlier secrets still work: a stranger can request
+    /// one for any address, and must not make the owner's worthless.
     ///
     /// - Returns: Whether it was added: an account gets three, and then one in ten minutes.
     package func addReset(_ digest: Data, of account: String, until expires: Int) throws -> Bool {

@@ -3,12 +3,12 @@ import RequestParsing
 import SQLStatements
 
 extension Snapshot {
-    /// What waits for somebody to type this code, or nil.
+    /// Returns the request that waits for a user to type this code, or `nil`.
     package func deviceCode(typed userCode: String) throws -> DeviceCode? {
         try deviceCode(where: "user_code = \(.text(userCode))")
     }
 
-    /// What the program with this secret has asked for, or nil.
+    /// Returns the request of the program with this secret, or `nil`.
     package func deviceCode(withDigest digest: Data) throws -> DeviceCode? {
         try deviceCode(where: "digest = \(.bytes(digest))")
     }
@@ -33,7 +33,7 @@ extension Transaction {
     /// Notes that a program wants to be signed in.
     ///
     /// - Parameters:
-    ///   - digest: Of the secret with which it asks whether somebody has permitted it.
+    ///   - digest: The digest of the secret with which it asks for the decision.
     ///   - agent: What it calls itself.
     ///   - maximum: How many codes may wait.
     package func askForDevice(
@@ -53,8 +53,8 @@ extension Transaction {
         return code
     }
 
-    /// Removes codes that nobody has typed yet, the oldest first: those of the network with the most codes, in the provider's network with the
-    /// most.
+    /// Removes codes that were not typed yet, the oldest first: those of the network with the most codes, in the
+    /// provider's network with the most.
     /// An attacker with many addresses in one network removes only codes from that network.
     private func makeRoomForDevices() throws {
         let waiting = try session.rows(
@@ -69,19 +69,20 @@ extension Transaction {
             }),
             let site = Dictionary(grouping: provider, by: \.site).values.max(by: { $0.count < $1.count })
         else { throw ActionError.tooMany(seconds: 60) }
-        // Several at once: reading all of them takes time.
+        // Several together: reading all of them takes time.
         for code in site.prefix(min(max(1, site.count / 2), DeviceCode.removedTogether)) {
             try session.perform("DELETE FROM device_code WHERE digest = \(.bytes(code.digest))")
         }
     }
 
-    /// The parts of the address of the network that one customer may control. The first two are those of a provider (/16, /32).
+    /// The parts of the address of the network that one customer may control. The first two are those of a provider
+    /// (/16, /32).
     private static func site(of address: String) -> [Substring] {
         guard let parsed = IPAddress(address) else { return [address[...]] }
         return parsed.site.description.split(separator: parsed.isIPv4 ? "." : ":")
     }
 
-    /// Permits the program whose code somebody has typed to act in their name, or refuses that.
+    /// Permits the program whose code a user has typed to act for them, or refuses that.
     ///
     /// - Parameter isConfirmed: Whether they have just proved who they are.
     package func decide(_ userCode: String, as account: String, isAllowed: Bool, isConfirmed: Bool) throws {
@@ -98,14 +99,14 @@ extension Transaction {
         if isAllowed { try note(AuditRecord(.signInOnNewDevice, subject: account.id, after: code.agent)) }
     }
 
-    /// Ends what somebody has permitted and no program has fetched yet, as sessions end.
+    /// Removes permissions that no program has fetched yet, as sessions end.
     func endDeviceCodes(of account: String) throws {
         try session.perform("DELETE FROM device_code WHERE account = \(.text(account))")
     }
 
-    /// Begins the session of a program that somebody has permitted; its code is used up.
+    /// Begins the session of a permitted program; its code is used up.
     ///
-    /// - Returns: The account; nil while nobody has decided.
+    /// - Returns: The account; `nil` until the user has decided.
     /// - Throws: ``ActionError/unknown(_:)`` for a code that has expired, was used or never was;
     ///   ``ActionError/denied``.
     package func redeemDevice(_ digest: Data, session id: String, secret: Data) throws -> Account? {

@@ -4,7 +4,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// The API keys of an organization, or only those that somebody has made; the newest first.
+    /// Returns the API keys of an organization, or only those of one creator; the newest first.
     package func keys(of organization: String, madeBy maker: String? = nil) throws -> [OrganizationKey] {
         let condition: SQLFragment = maker.map { " AND maker = \(.text($0))" } ?? ""
         return try session.rows(
@@ -23,7 +23,7 @@ extension Snapshot {
         try session.row("SELECT \(Self.keyColumns) FROM api_key WHERE id = \(.text(id))").map(Self.key)
     }
 
-    /// A key that the operator made has no organization of its own, but that which publishes under its id.
+    /// A key that the operator made belongs to the organization that publishes under its id.
     private static let keyColumns: SQLFragment = """
         id, coalesce(organization, (SELECT other.id FROM organization AS other WHERE other.publisher = api_key.publisher)),
         name, maker, scopes, ids, created, expires, used, trusted_publisher
@@ -94,7 +94,7 @@ extension Transaction {
         try remove(key, .revokeKey)
     }
 
-    /// Removes a key that somebody has found where it should not be.
+    /// Removes a key that was found in public.
     package func removeLeakedKey(_ id: String) throws {
         guard let key = try view.key(id) else { return }
         try remove(key, .reportLeakedKey)
@@ -114,7 +114,7 @@ extension Transaction {
         try note(AuditRecord(action, organization: key.organization, subject: key.id))
     }
 
-    /// The account of somebody who may do something of their own in an organization that they belong to.
+    /// Returns the account of a caller who may manage their own keys in an organization that they belong to.
     private func requirePerson(_ caller: Caller, _ action: Action, in organization: String) throws -> String {
         guard let account = caller.account else { throw ActionError.forbidden(action) }
         let person = try view.person(account)

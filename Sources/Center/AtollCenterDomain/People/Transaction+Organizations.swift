@@ -120,7 +120,7 @@ extension Transaction {
         return try found(id)
     }
 
-    /// Closes an organization: its members can do nothing in it any more, and its API keys stop working. What it has
+    /// Closes an organization: its members can no longer act in it, and its API keys stop working. What it has
     /// published stays.
     package func closeOrganization(_ id: String, comment: String?, by caller: Caller) throws -> Organization {
         try view.require(.manageOrganizations, of: .center, by: caller, named: "organization")

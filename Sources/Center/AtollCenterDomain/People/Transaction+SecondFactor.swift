@@ -5,7 +5,7 @@ import SQLStatements
 extension Snapshot {
     /// An account's second factor.
     ///
-    /// - Returns: Its secret, whether it is in use, and the step whose code was used last; nil if there is none.
+    /// - Returns: Its secret, whether it is in use, and the step whose code was used last; `nil` without one.
     func secondFactor(of account: String) throws -> (totp: TOTP, isOn: Bool, lastStep: Int)? {
         let row = try session.row(
             "SELECT totp_secret, totp_is_on, totp_step FROM account WHERE id = \(.text(account))")

@@ -2,8 +2,8 @@ import AtollCenterAPI
 
 /// Who may do what: the one table from which routes, console and command line decide.
 ///
-/// Whatever is not in it is refused. An API key permits the actions of its scopes, and never more than whoever made it
-/// may do now.
+/// Actions that it does not list are refused. An API key permits the actions of its scopes, and never more than its
+/// creator may do now.
 package enum PermissionMatrix {
     /// One way in which an action is permitted.
     package struct Rule: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum PermissionMatrix {
         }
     }
 
-    /// What must hold besides.
+    /// A condition in addition to the role.
     package enum Condition: String, Hashable, Sendable {
         /// The super app lets publishers release.
         case publisherReleases
@@ -37,13 +37,13 @@ package enum PermissionMatrix {
     /// The scope by which an API key permits an action, or nil if none does: a person who is signed in must do it.
     package static func scope(for action: Action) -> APIKeyScope? { scopes[action] }
 
-    /// What roles permit, for something or for all.
+    /// Returns the actions that roles permit, for any subject.
     package static func actions(of roles: [AssignedRole]) -> [Action] {
         let held = Set(roles.map(\.role))
         return Action.allCases.filter { action in rules(for: action).contains { held.contains($0.role) } }
     }
 
-    /// Whether somebody may do something.
+    /// Whether a person may take an action on a subject.
     package static func allows(_ action: Action, of subject: PermissionSubject, to person: Person) -> Bool {
         rules(for: action).contains { rule in
             person.memberships.contains { membership in
@@ -61,7 +61,7 @@ package enum PermissionMatrix {
     private static let owner = Rule(.superAppAdministrator, .superApp)
     private static let reviewer = Rule(.reviewer, .superApp)
     private static let auditor = Rule(.auditor, .organization)
-    /// Whoever is a member at all.
+    /// All roles of members.
     private static let members = Role.allCases.filter { $0 != .platformAdministrator }.map { Rule($0, .oneself) }
 
     private static let table: [Action: [Rule]] = [

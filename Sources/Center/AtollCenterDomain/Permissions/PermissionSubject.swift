@@ -1,4 +1,4 @@
-/// What an action is about, as far as permissions depend on it.
+/// The subject of an action, with the properties that permissions depend on.
 package struct PermissionSubject: Hashable, Sendable {
     /// The organization that it belongs to; of a super app, its owner; of a mini app, its publisher.
     package var organization: String?
@@ -28,6 +28,6 @@ package struct PermissionSubject: Hashable, Sendable {
     /// Whether it is a super app itself.
     var isSuperApp: Bool { superApp != nil && miniApp == nil }
 
-    /// What belongs to nobody: the Center itself.
+    /// The Center itself, which has no owner.
     package static let center = PermissionSubject()
 }

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
-/// Somebody who has signed in, with what they may do where.
+/// A signed-in person, with their memberships.
 package struct Person: Hashable, Sendable {
     /// The account's id.
     package let id: String
@@ -8,7 +8,7 @@ package struct Person: Hashable, Sendable {
     /// The organizations that they belong to at all, even while they are suspended there, or it is closed.
     package var home: Set<String> = []
 
-    /// Somebody's roles in one organization. One that is suspended, or whose organization is closed, has none.
+    /// The roles of a person in one organization. A suspended member, or a member of a closed organization, has none.
     package struct Membership: Hashable, Sendable {
         package let organization: String
         package let roles: [AssignedRole]

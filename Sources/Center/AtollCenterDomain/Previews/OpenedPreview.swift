@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// What a host gets that opens a preview.
+/// The answer to a host that opens a preview.
 package struct OpenedPreview: Sendable {
     package let preview: Preview
     package let version: VersionRecord

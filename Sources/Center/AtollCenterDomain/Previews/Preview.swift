@@ -3,7 +3,8 @@ import AtollCredentials
 import AtollPackages
 import Foundation
 
-/// A link to a version, made before it is released: whoever has its code sees the version in a host that opens previews.
+/// A link to a version, made before it is released: a user with its code sees the version in a host that opens
+/// previews.
 ///
 /// Only the digest of the code is stored: it is shown when the link is made, and nowhere else.
 package struct Preview: Hashable, Sendable {
@@ -11,8 +12,8 @@ package struct Preview: Hashable, Sendable {
     package let miniApp: MiniAppID
     /// The version code.
     package let code: Int
-    /// The id of the account that created it, directly or by its API key; of the API key, if the operator created that; or of
-    /// ``AuditActor/operator``.
+    /// The id of the account that created it, directly or by its API key; of the API key, if the operator created that;
+    /// or of ``AuditActor/operator``.
     package let maker: String
     /// In seconds since 1970.
     package let created: Int
@@ -37,20 +38,20 @@ package struct Preview: Hashable, Sendable {
         .draft, .submitted, .inReview, .approved, .scheduled, .rollingOut, .held, .live,
     ]
 
-    /// Why nobody opens a version by a link, or nil.
+    /// Returns the reason why a link to a version can't be opened, or `nil`.
     package static func fault(of version: VersionRecord) -> ActionError? {
         guard states.contains(version.state) else {
             return .conflict(
                 rule: "state", "A version that was rejected, discarded, withdrawn or superseded has no previews.")
         }
         guard version.hasFiles else {
-            return .conflict(rule: "no-files", "The files of the version are not kept any more.")
+            return .conflict(rule: "no-files", "The files of the version are no longer stored.")
         }
         guard version.miniApp.quarantine == nil else {
-            return .conflict(rule: "quarantined", "Nobody starts this mini app while it is suspended.")
+            return .conflict(rule: "quarantined", "This mini app is quarantined.")
         }
         guard version.miniApp.publishing == .permitted else {
-            return .conflict(rule: "not-granted", "Its publisher does not publish in this super app any more.")
+            return .conflict(rule: "not-granted", "Its publisher may no longer publish in this super app.")
         }
         guard version.id.preview != nil else {
             return .conflict(rule: "long-id", "The mini app's id is too long for previews.")

@@ -3,8 +3,8 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// The previews of a version that have not ended, the newest first: also those that were opened as often as they may be, for who has
-    /// one open goes on.
+    /// The previews of a version that have not ended, the newest first: also those with no openings left, because an
+    /// open one continues to run.
     package func previews(of version: VersionRecord) throws -> [Preview] {
         guard Preview.fault(of: version) == nil else { return [] }
         return try previews(
@@ -15,8 +15,8 @@ extension Snapshot {
         ).filter { try mayStillShow($0, version) }
     }
 
-    /// The preview with this code and its version, if it has not expired, the version has not changed since, and the creator still has
-    /// permission to create previews.
+    /// The preview with this code and its version, if it has not expired, the version has not changed since, and the
+    /// creator still has permission to create previews.
     package func preview(withDigest digest: Data) throws -> (preview: Preview, version: VersionRecord)? {
         guard
             let preview = try previews(where: "digest = \(.bytes(digest)) AND expires > \(.integer(time))").first,
@@ -29,8 +29,8 @@ extension Snapshot {
 
     /// Whether the creator of a link still has permission to create it.
     ///
-    /// A CI job's API key expires within minutes, so its links depend on the trusted publisher. Links of an API key that the operator created
-    /// depend on the key.
+    /// A CI job's API key expires within minutes, so its links depend on the trusted publisher. Links of an API key
+    /// that the operator created depend on the key.
     private func mayStillShow(_ preview: Preview, _ version: VersionRecord) throws -> Bool {
         let maker = preview.maker
         if try account(maker) != nil {

@@ -29,7 +29,7 @@ package struct KeyRequest: Sendable {
     /// Why it was refused, or empty.
     package let reason: String
 
-    /// How often an organization may ask in 24 hours, and how many of its requests are kept.
+    /// The number of requests that an organization may send in 24 hours, and the number that are stored.
     static let maximumPerDay = 20
     package static let kept = 50
 

@@ -3,7 +3,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// The requests of an organization, the newest first; at most ``KeyRequest/kept``.
+    /// Returns the requests of an organization, the newest first; at most ``KeyRequest/kept``.
     package func keyRequests(of organization: String) throws -> [KeyRequest] {
         try keyRequests(
             "organization = \(.text(organization)) ORDER BY created DESC, id LIMIT \(.integer(KeyRequest.kept))")

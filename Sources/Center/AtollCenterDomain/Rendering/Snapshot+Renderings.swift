@@ -4,7 +4,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// What a browser has seen of a version, or nil for one from before any did.
+    /// Returns the pictures and problems of a version in a browser, or `nil` before it was opened in one.
     package func rendering(of version: VersionRecord) throws -> StoredRendering? {
         let row = try session.row(
             """
@@ -30,8 +30,8 @@ extension Snapshot {
     /// Whether a version waits for a browser.
     package func hasRenderingDue() throws -> Bool { try dueRendering() != nil }
 
-    /// The version whose turn it is, of those that wait, or whose browser went away with its process: publishers take turns, and each has
-    /// its versions opened in the order in which they came.
+    /// The version whose turn it is, of those that wait, or whose browser went away with its process: publishers take
+    /// turns, and each has its versions opened in the order in which they came.
     ///
     /// - Parameter served: The number of the last turn of each publisher, which ranks before those with higher ones.
     func dueRendering(after served: [String: Int] = [:]) throws -> (id: String, code: Int)? {

@@ -1,7 +1,7 @@
 import AtollPackages
 import AtollReview
 
-/// What is known of a version's pages in a browser.
+/// The state of a version's pages in a browser.
 package struct StoredRendering: Sendable {
     package enum State: String, Sendable, CaseIterable {
         /// No browser has had its turn.

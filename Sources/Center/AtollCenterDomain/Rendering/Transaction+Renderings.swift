@@ -4,7 +4,7 @@ import Foundation
 import SQLStatements
 
 extension Transaction {
-    /// Has a version opened in a browser, when one has time.
+    /// Requests pictures of a version, made when a browser has time.
     package func askForRendering(of id: MiniAppID, code: Int) throws {
         try session.perform(
             """
@@ -17,7 +17,8 @@ extension Transaction {
 
     /// Schedules another run of the browser for a version.
     ///
-    /// - Throws: ``ActionError/tooMany(seconds:)`` soon after a run that was cut short, which took the browser from others for long.
+    /// - Throws: ``ActionError/tooMany(seconds:)`` soon after a run that was cut short, which took the browser from
+    ///   others for long.
     package func askForRenderingAgain(of version: VersionRecord) throws {
         if let known = try view.rendering(of: version), known.state == .done, !known.message.isEmpty {
             let wait = known.since + StoredRendering.pauseAfterCut - time
@@ -32,7 +33,7 @@ extension Transaction {
     package func takeRendering(after served: [String: Int] = [:]) throws -> VersionRecord? {
         while let due = try view.dueRendering(after: served) {
             guard let id = MiniAppID(due.id), let version = try view.version(due.code, of: id), version.hasFiles else {
-                try end(due.id, due.code, "The files of the version are not kept any more.")
+                try end(due.id, due.code, "The files of the version are no longer stored.")
                 continue
             }
             let known = try view.rendering(of: version)
@@ -95,9 +96,9 @@ extension Transaction {
             """)
     }
 
-    /// Refuses a step while the version's pages, as a browser sees them, stand against it.
+    /// Refuses a step while the version's pages in a browser have blocking problems.
     ///
-    /// - Parameter isNeeded: Whether somebody must have seen them.
+    /// - Parameter isNeeded: Whether the pictures must exist.
     /// - Throws: ``ActionError/refused(rule:_:state:allowed:)``.
     func checkRendering(of version: VersionRecord, isNeeded: Bool) throws {
         let rendering = try view.rendering(of: version)

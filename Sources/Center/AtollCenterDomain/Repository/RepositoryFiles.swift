@@ -2,8 +2,8 @@ import TUF
 
 /// The files of the signed repository at one moment, for code that can't wait.
 ///
-/// Those of a folder are read when they are needed. Those of a bucket must be fetched first: what is asked for and not at
-/// hand is an error that ``fetchMissing()`` mends, and then the work is done again.
+/// Those of a folder are read when they are needed. Those of a bucket must be fetched first: what is asked for and not
+/// at hand is an error that ``fetchMissing()`` mends, and then the work is done again.
 package protocol RepositoryFiles: TUFStorage {
     /// Fetches these files, for work that will need them all.
     func prepare(_ paths: [String]) async throws
@@ -13,7 +13,7 @@ package protocol RepositoryFiles: TUFStorage {
     /// - Returns: Whether there were any: then nothing counts that the work has done.
     func fetchMissing() async throws -> Bool
 
-    /// Remembers which metadata files are not listed any more, to remove them when no device needs them.
+    /// Remembers metadata files that are no longer listed, to remove them when no device needs them.
     func noteReplaced(_ paths: Set<String>)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TUF
 
-/// Where a Center's signed repository is: in a folder of its own, or in a database and a bucket that several Centers
+/// The storage of a Center's signed repository: a folder, or a database and a bucket that several Centers
 /// share.
 package protocol RepositoryPlace: Sendable {
     /// The files as devices see them now.

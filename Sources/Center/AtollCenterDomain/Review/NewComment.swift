@@ -1,4 +1,4 @@
-/// A comment that somebody is about to make.
+/// A comment before it is stored.
 package struct NewComment: Sendable {
     package let kind: ReviewComment.Kind
     package let answers: String?

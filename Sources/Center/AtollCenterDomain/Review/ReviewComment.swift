@@ -1,8 +1,8 @@
 import SQLStatements
 
-/// What a reviewer or an author has said about a version.
+/// A comment of a reviewer or an author on a version.
 package struct ReviewComment: Sendable {
-    /// What it asks for.
+    /// The request that a comment makes.
     package enum Kind: String, CaseIterable, Sendable {
         case note
         case question

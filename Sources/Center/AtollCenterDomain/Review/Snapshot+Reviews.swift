@@ -4,7 +4,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// The last version that people have approved before another one, whatever became of it.
+    /// Returns the last version before another one that people have approved, in any later state.
     package func approvedVersion(of id: MiniAppID, before code: Int) throws -> (code: Int, files: FileListReference)? {
         let row = try session.row(
             """
@@ -72,7 +72,7 @@ extension Snapshot {
         }
     }
 
-    /// What was found in a version, or nil for one from before there were checks.
+    /// Returns the findings in a version, or `nil` for one from before there were checks.
     package func check(of version: VersionRecord) throws -> (check: VersionCheck, time: Int)? {
         let row = try session.row(
             """
@@ -130,7 +130,7 @@ extension Snapshot {
             ORDER BY resolved IS NOT NULL, number DESC, id DESC LIMIT \(.integer(ReviewComment.maximumShown))
             """
         ).map(ReviewComment.init)
-        // What answers a comment that is not shown goes with it.
+        // Answers to a comment that is not shown are left out with it.
         var shown = Set(found.filter { $0.answers == nil }.map(\.id))
         var count = 0
         while count < shown.count {
@@ -140,7 +140,7 @@ extension Snapshot {
         return found.reversed().filter { shown.contains($0.id) }
     }
 
-    /// Whether something must change that nobody has said is mended.
+    /// Whether a requested change is unresolved.
     func hasOpenDemand(_ version: VersionRecord) throws -> Bool {
         try session.exists(
             """
@@ -150,7 +150,7 @@ extension Snapshot {
             """)
     }
 
-    /// The digests of the files that somebody has looked at, by path.
+    /// Returns the digests of the files that a person has viewed, by path.
     package func viewedFiles(of id: MiniAppID, by account: String) throws -> [String: SHA256Hash] {
         let rows = try session.rows(
             """

@@ -19,14 +19,14 @@ extension Transaction {
             """)
     }
 
-    /// Stores what was found when somebody has had a version checked again.
+    /// Stores the findings of a repeated check.
     package func saveAgain(_ check: VersionCheck, of version: VersionRecord) throws {
         try save(check, of: version.id, code: version.code)
         try note(
             record(.checkVersion, version, comment: "\(check.count(.block)) blocking, \(check.count(.warn)) warnings"))
     }
 
-    /// - Throws: ``ActionError/refused(rule:_:state:allowed:)`` if a finding keeps a version from being submitted.
+    /// - Throws: ``ActionError/refused(rule:_:state:allowed:)`` if a finding prevents a version from being submitted.
     func checkFindings(of version: VersionRecord) throws {
         guard let found = try view.check(of: version) else {
             throw refusal(
@@ -52,7 +52,7 @@ extension Transaction {
         guard found.finding.severity != .block else {
             throw ActionError.conflict(rule: "blocks", "A finding that blocks is mended, not accepted.")
         }
-        // Nobody has seen what it counts.
+        // The counted findings themselves were not shown.
         guard !found.finding.isCount else {
             throw ActionError.conflict(rule: "count", "Accept those that are shown; the others are shown then.")
         }
@@ -77,7 +77,7 @@ extension Transaction {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
         let isReviewer = try view.allows(.review, of: version.subject, to: caller)
         guard isReviewer || comment.kind != .mustChange else { throw ActionError.forbidden(.review) }
-        // What must change is resolved where it was said.
+        // A requested change is resolved at its own comment.
         guard comment.answers == nil || comment.kind == .note else {
             throw ActionError.invalid("kind", "must be \"note\" for an answer")
         }
@@ -85,7 +85,7 @@ extension Transaction {
         let known = try view.comments(of: version)
         let author = caller.responsible
         let own = known.count { $0.code == code && $0.author == author }
-        // Nobody keeps others from speaking.
+        // An author's comments are limited, so that they leave room for others.
         guard own < ReviewComment.maximumOfAuthor else {
             throw ActionError.conflict(
                 rule: "too-many-comments",
@@ -109,13 +109,13 @@ extension Transaction {
         return made
     }
 
-    /// Resolves a comment, or opens it again: only whoever has written it.
+    /// Resolves a comment, or opens it again: only its author may.
     package func resolve(
         _ commentID: String, of code: Int, of id: String, isResolved: Bool, by caller: Caller
     ) throws -> ReviewComment {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
         guard let comment = try view.comment(commentID, about: version) else { throw ActionError.unknown("comment") }
-        // Another reviewer may close what somebody has left behind who may not review any more.
+        // Another reviewer may close the comments of one who may no longer review them.
         let isOwn = comment.author == caller.responsible
         let mayAuthor = PermissionMatrix.allows(.review, of: version.subject, to: try view.person(comment.author))
         let isOrphan =
@@ -131,7 +131,7 @@ extension Transaction {
         return changed
     }
 
-    /// Remembers that somebody has looked at a file, or has not.
+    /// Remembers that a person has viewed a file, or has not.
     package func setViewed(_ path: String, _ digest: SHA256Hash?, of version: VersionRecord, by account: String) throws
     {
         try session.perform(

@@ -1,6 +1,6 @@
 import AtollReview
 
-/// What the checks have found in a version.
+/// The findings of the checks in a version.
 package struct VersionCheck: Sendable {
     /// The version of the checks.
     package let checks: Int

@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// The last item of a page: the next page begins after it, whatever was published in the meantime.
+/// The last item of a page: the next page begins after it, even if something was published in the meantime.
 package struct SearchCursor: Hashable, Sendable, Codable {
     /// How many items come before the next page.
     package var start: Int

@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// What databases store of an entry, and how they read one: the same in each.
+/// The stored form of an entry, which is the same in each database.
 extension SearchEntry {
     /// Reads an entry from the catalog's tables, as they store its parts.
     package init(
@@ -22,7 +22,7 @@ extension SearchEntry {
         )
     }
 
-    /// The fields that filters compare, besides name, publisher and id.
+    /// The fields that filters compare, in addition to name, publisher and id.
     package var indexed: (language: String?, code: Double, size: Double, published: Double, description: String?) {
         (
             listing.language.map(FoldedText.folded), Double(listing.version.code), Double(listing.files.bytes),

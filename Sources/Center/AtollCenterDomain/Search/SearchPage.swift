@@ -14,7 +14,7 @@ package struct SearchPage: Sendable {
     /// The numbers of the entries on the page.
     package var numbers: Set<Int64> = []
 
-    /// Whether it may be cached: it is what caches were told of. A database that others change too may be ahead.
+    /// Whether it may be cached: caches know its state. A database that others change, too, may be ahead.
     package var mayBeKept = true
 
     /// The page of a search's hits, of which there is one more than requested if there is a next page.

@@ -51,7 +51,7 @@ package struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether an entry among the results keeps its place in their order after a change.
+    /// Whether an entry among the results stays at its position in their order after a change.
     package func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
         switch subject {
         case .all, .tag: before.name == after.name

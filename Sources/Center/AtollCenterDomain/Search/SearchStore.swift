@@ -17,7 +17,7 @@ package protocol SearchStore: Sendable {
         _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
     ) async throws -> SearchPage
 
-    /// The current version of `id` in JSON, or nil if there is none that these audiences may open.
+    /// Returns the current version of `id` in JSON, or `nil` if these audiences may not open one.
     func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String?
 
     /// The attributes that a super app defines.

@@ -22,7 +22,7 @@ extension CatalogStore {
         }
     }
 
-    /// What there is to announce about `id` if it is due; nil if there is nothing.
+    /// Returns the pending announcement of `id`; `nil` if nothing is pending.
     package func announcement(of id: MiniAppID) async throws -> DueMiniApp? {
         let due = try await read { try VersionRows($0).due(id) }
         return due.current == nil ? nil : due

@@ -49,7 +49,7 @@ extension CatalogStore {
         }
     }
 
-    /// Every version of every mini app whose files are kept.
+    /// Returns every version of every mini app whose files are stored.
     package func allVersions() async throws -> [MiniAppListing] {
         try await read { session in
             try session.rows("SELECT listing FROM version WHERE bytes_removed IS NULL ORDER BY mini_app, code")
@@ -57,7 +57,7 @@ extension CatalogStore {
         }
     }
 
-    /// Every version of `id`, whatever its state, newest first.
+    /// Returns every version of `id` in any state, newest first.
     package func versions(of id: MiniAppID) async throws -> [StoredVersion] {
         try await read { session in
             try VersionRows(session).versions(where: "id = \(.text(id.rawValue)) ORDER BY version.code DESC")

@@ -31,15 +31,15 @@ package protocol CatalogStore: SearchStore {
     ///
     /// - Parameter sign: Publishes the descriptors of the mini apps, and the other targets, in the files that it is
     ///   given. Returns the mini apps that it refused, with the reasons.
-    /// - Returns: The mini apps that were refused, can't be read, or that the database refuses to finish, with the reasons.
-    ///   They stay due, behind all others.
+    /// - Returns: The mini apps that were refused, can't be read, or that the database refuses to finish, with the
+    ///   reasons. They stay due, behind all others.
     func release(
         _ sign:
             @escaping @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws
             -> [MiniAppID: String]
     ) async throws -> [MiniAppID: String]
 
-    /// Has a target published with the next release, in place of any that waits under the same path.
+    /// Adds a target to the next release, in place of a pending one with the same path.
     ///
     /// - Parameter also: What else is done in the transaction.
     func addDueTarget(

@@ -6,7 +6,7 @@ package struct Grant: Hashable, Sendable {
     /// The organization that publishes.
     package let organization: String
     package let state: State
-    /// What was said when it was asked for.
+    /// The comment of the request.
     package let comment: String
     /// When it was asked for or given, whichever was last.
     package let changed: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who signs the users' tokens of a super app, if that is not whoever signs those of the others.
+/// The issuer of the users' tokens of a super app that has its own.
 package struct SignInSource: Hashable, Sendable {
     /// The `iss` of its tokens.
     package let issuer: String
@@ -10,7 +10,7 @@ package struct SignInSource: Hashable, Sendable {
     /// The longest issuer and the longest URL, in bytes.
     package static let maximumLength = 300
 
-    /// What the database has.
+    /// Creates a source from the database.
     package init(issuer: String, keySet: URL) {
         self.issuer = issuer
         self.keySet = keySet

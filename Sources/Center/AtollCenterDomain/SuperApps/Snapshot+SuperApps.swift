@@ -22,7 +22,7 @@ extension Snapshot {
             .map(Self.superApp)
     }
 
-    /// The super apps that have an issuer of their own.
+    /// Returns the super apps that have their own issuer.
     package func superAppsWithIssuer() throws -> [SuperApp] {
         try session.rows("\(Self.superApps) WHERE issuer IS NOT NULL ORDER BY id").map(Self.superApp)
     }
@@ -33,7 +33,7 @@ extension Snapshot {
     package func superApp(_ id: String, for action: Action, by caller: Caller) throws -> SuperApp {
         let found = try superApp(id)
         if let found, try allows(action, of: found.subject, to: caller) { return found }
-        // Whoever may see none does not learn which there are.
+        // A caller who may see none does not learn their ids.
         guard try allows(.readSuperApps, of: .center, to: caller) else { throw ActionError.forbidden(action) }
         guard let found else { throw ActionError.unknown("super app") }
         try require(action, of: found.subject, by: caller, named: "super app")

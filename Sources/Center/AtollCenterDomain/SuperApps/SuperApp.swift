@@ -6,10 +6,10 @@ package struct SuperApp: Hashable, Sendable {
     /// The organization that owns it.
     package let organization: String
     package let name: String
-    /// Nothing is published in it any more; what was published stays.
+    /// Whether publishing in it has stopped; published versions stay.
     package let isDisabled: Bool
     package let policy: ReviewPolicy
-    /// Who signs its users' tokens; nil for whoever signs those of the others.
+    /// The issuer of its users' tokens; `nil` for the Center's default one.
     package let signIn: SignInSource?
     package let created: Int
     package let revision: Int
@@ -19,7 +19,7 @@ package struct SuperApp: Hashable, Sendable {
     /// The longest name, in Unicode scalars.
     package static let maximumName = 100
 
-    /// The super app, as far as permissions depend on it.
+    /// The super app as the subject of permissions.
     package var subject: PermissionSubject {
         PermissionSubject(
             organization: organization, superApp: id.rawValue, superAppOwner: organization, policy: policy)

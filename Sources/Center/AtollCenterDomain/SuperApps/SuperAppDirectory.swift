@@ -2,8 +2,8 @@ import AtollPackages
 
 /// Which super apps a Center serves, and who may publish in them.
 ///
-/// It serves those that its operator has named when it was started, and those that organizations own. In one that nobody
-/// owns, every publisher publishes; in one that an organization owns, that organization and those with a ``Grant``.
+/// It serves those that its operator has named when it was started, and those that organizations own. In one without an
+/// owner, every publisher publishes; in one that an organization owns, that organization and those with a ``Grant``.
 package struct SuperAppDirectory: Sendable {
     /// Those that the operator has named.
     package let named: Set<String>
@@ -16,7 +16,7 @@ package struct SuperAppDirectory: Sendable {
 
     /// Checks that a version may be published in these super apps.
     ///
-    /// - Returns: The one that an organization owns, or nil if nobody owns any.
+    /// - Returns: The one that an organization owns, or `nil` if none has an owner.
     /// - Throws: ``CenterError/unknownSuperApps(_:known:)``, ``CenterError/disabledSuperApp(_:)``,
     ///   ``CenterError/notGranted(_:_:)`` or ``CenterError/manySuperApps(_:)``.
     @discardableResult
@@ -24,12 +24,12 @@ package struct SuperAppDirectory: Sendable {
         try await store.read { [named] in try $0.checkPublishing(in: ids, by: publisher, named: named) }
     }
 
-    /// The same within a transaction.
+    /// Checks, within a transaction, that a version may be published in these super apps.
     package func checkPublishing(in ids: [String], by publisher: PublisherID, _ view: Snapshot) throws -> SuperApp? {
         try view.checkPublishing(in: ids, by: publisher, named: named)
     }
 
-    /// The organization that owns a super app; nil if nobody owns it and the operator has named it.
+    /// Returns the super app if an organization owns it; `nil` if it has no owner and the operator has named it.
     ///
     /// - Throws: ``CenterError/unknownSuperApps(_:known:)``.
     package func owner(of id: MiniAppID) async throws -> SuperApp? {

@@ -4,8 +4,8 @@ import SQLStatements
 extension Transaction {
     /// Creates a super app, or gives one that the Center serves already to an organization.
     ///
-    /// From then on, only its owner's organization and those with a ``Grant`` publish in it. Those that do already keep
-    /// that: whose mini apps name it in the version that devices have.
+    /// From then on, only its owner's organization and those with a ``Grant`` publish in it. Current publishers may
+    /// continue: those whose mini apps name it in the version that devices have.
     ///
     /// - Complexity: Reads the search index once.
     package func createSuperApp(
@@ -16,7 +16,7 @@ extension Transaction {
         try view.require(.manageSuperApps, of: subject, by: caller, named: "organization")
         try view.requireConfirmation(of: caller)
         let owner = try openOrganization(organization)
-        // Its name is nobody else's; for any other, those who run the Center know whose it is.
+        // Its name belongs to no other publisher; for any other, the Center's administrators know whose it is.
         if owner.publisher.map(id.belongs) != true {
             guard try view.allows(.manageOrganizations, of: .center, to: caller) else {
                 throw ActionError.invalid(
@@ -100,7 +100,7 @@ extension Transaction {
         return try found(old.id)
     }
 
-    /// Disables a super app, in which nothing is published any more, or enables it again.
+    /// Disables a super app, which stops publishing in it, or enables it again.
     package func setDisabled(_ isDisabled: Bool, superApp id: String, comment: String?, by caller: Caller) throws
         -> SuperApp
     {

@@ -8,7 +8,7 @@ package struct HealthGate {
         package let starts: Int
         let notReady: Int
 
-        /// A start fails once, whatever was reported.
+        /// A start fails once, for any number of reports.
         package var failed: Int { min(notReady, starts) }
     }
 
@@ -28,8 +28,9 @@ package struct HealthGate {
         let failed = Double(release.failed)
         guard release.starts >= leastStarts, failed >= leastShare * Double(release.starts) else { return nil }
         let (all, allLive, failedLive) = (Double(release.starts), Double(live.starts), Double(live.failed))
-        // What few devices say of the live version says nothing. Multiplied out, so that equal shares are equal. Three times as
-        // much is more than everything where the live version fails often: then half of what it leaves is enough.
+        // A live version with few starts is not compared. Multiplied out, so that equal shares are equal. If the live
+        // version fails often, three times its share is more than all: then a share halfway between its own and all is
+        // enough.
         let isWorse =
             live.starts < leastStarts || failed * allLive >= factor * failedLive * all
             || 2 * failed * allLive >= (allLive + failedLive) * all
@@ -85,7 +86,7 @@ extension Transaction {
         return try move(version, to: .held, as: .holdRelease, by: .system, comment: fault)
     }
 
-    /// Forgets how a version has started so far: somebody who goes on with it has looked at that.
+    /// Forgets the failed starts of a version: the person who resumes it has seen them.
     func forgetStarts(of code: Int, of id: MiniAppID) throws {
         try session.perform(
             "DELETE FROM release_health WHERE mini_app = \(.text(id.rawValue)) AND code = \(.integer(code))")

@@ -5,9 +5,9 @@ extension Snapshot {
     /// The most rows of an answer.
     package static let maximumUsageRows = 20_000
 
-    /// What was counted, by day, version, platform and name: one row more than an answer has, if there are more.
+    /// Returns the counts by day, version, platform and name: one row more than an answer has, if there are more.
     ///
-    /// What has no label, such as `opens`, is there before all else: labels are as many as somebody makes up.
+    /// Counts without a label, such as `opens`, come first: clients can make up any number of labels.
     package func usage(_ filter: UsageFilter) throws -> [UsageRow] {
         try session.rows(
             """
@@ -48,7 +48,7 @@ extension Snapshot {
     }
 
     /// The texts of a mini app's errors, the most frequent first; those that have
-    /// occurred a few times only could be somebody's.
+    /// occurred a few times only could identify a user.
     package func usageMessages(_ filter: UsageFilter, limit: Int) throws -> [(
         code: Int, message: String, count: Int, last: Int
     )] {

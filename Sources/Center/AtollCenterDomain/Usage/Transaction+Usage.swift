@@ -5,7 +5,8 @@ import SQLStatements
 extension Transaction {
     /// How long a report is remembered, so that it counts once if it arrives again, in seconds.
     private static let memory = 35 * 86_400
-    /// How many names are counted of a version, on one platform and day: more are no use to anybody, and somebody's doing.
+    /// The largest number of names that are counted of a version, on one platform and day: more are useless, and an
+    /// attack.
     private static let maximumNames = 1_000
     /// How many of them users' devices can take up, so that what a host counts for all its users has room.
     private static let maximumNamesOfDevices = 300
@@ -13,7 +14,7 @@ extension Transaction {
     private static let maximumMessages = 200
     /// The highest count that is believed of one user's device, for what is no number of bytes.
     private static let maximumOfOne = 1_000
-    /// How many starts of a version a host may report at once for that.
+    /// The largest number of starts of a version in one report of a host.
     private static let maximumHealth = 1_000_000
     /// How many starts of one user's device may help to hold a release.
     private static let maximumHealthOfOne = 3
@@ -37,7 +38,7 @@ extension Transaction {
             ON CONFLICT (id) DO NOTHING
             """)
         guard added.changes == 1 else { return false }
-        // An earlier version of the program added up each report at once.
+        // An earlier version of the program added up each report in one piece.
         if let whole = report.whole,
             try session.exists("SELECT 1 FROM usage_report WHERE id = \(.text(whole))")
         {
@@ -47,7 +48,7 @@ extension Transaction {
             let place = UsagePlace(
                 superApp: superApp, miniApp: row.miniApp?.rawValue ?? "", code: row.code ?? 0,
                 platform: report.platform, day: row.day)
-            // What the Center does not know, nobody asks about.
+            // Counts of unknown mini apps are never read.
             guard try isKnown(place) else { continue }
             // A server's clock may be a little ahead; a device has no reason to speak of tomorrow.
             guard isForAll || row.day <= time / 86_400 else { continue }
@@ -94,7 +95,7 @@ extension Transaction {
                 WHERE \(place.condition) AND name = \(.text(name))
                 """)
             if change.changes > 0 { continue }
-            // Whoever fills the room with labels does not keep out what has none.
+            // A client that fills the limit with labels does not keep out counts without one.
             let isPlain = !name.contains(":") || name.hasPrefix("readyTime:")
             guard room > 0 || isPlain else { continue }
             room -= isPlain ? 0 : 1

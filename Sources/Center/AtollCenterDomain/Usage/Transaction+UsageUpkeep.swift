@@ -1,14 +1,14 @@
 import SQLStatements
 
 extension Transaction {
-    /// How many days are kept apart; what is older is added up by month.
+    /// The number of days that are stored separately; older ones are added up by month.
     package static let usageDays = 400
-    /// How many days texts of errors, and searches that few people have made, are kept.
+    /// The number of days for which texts of errors, and searches that few people have made, are stored.
     static let textDays = 30
-    /// Numbers below this could be somebody's.
+    /// Numbers below this could identify a user.
     package static let fewest = 5
 
-    /// Adds up by month what is older than ``usageDays``, and removes what is not kept.
+    /// Adds up by month the days before ``usageDays``, and removes what has expired.
     package func keepUpUsage() throws {
         let today = time / 86_400
         try session.perform(

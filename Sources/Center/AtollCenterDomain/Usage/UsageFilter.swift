@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// What somebody asks about how mini apps are used.
+/// A query for the usage of mini apps.
 package struct UsageFilter: Hashable, Sendable {
     /// A mini app, or nil for the super app itself.
     package let miniApp: MiniAppID?

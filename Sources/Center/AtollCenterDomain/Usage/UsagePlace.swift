@@ -1,6 +1,6 @@
 import SQLStatements
 
-/// What is counted together: a version in a super app, on a platform and a day.
+/// The subject of counts: a version in a super app, on a platform and a day.
 struct UsagePlace {
     package let superApp: String
     /// Empty for the super app itself.

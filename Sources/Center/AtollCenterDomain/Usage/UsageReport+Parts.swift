@@ -8,7 +8,7 @@ extension UsageReport {
 
     /// The report in parts that are added up one after the other, so that others can write in between.
     ///
-    /// Of a report that has several, each has an id of its own, always the same: if the report arrives again because the
+    /// Each part of a report with several has a fixed id: if the report arrives again because the
     /// answer was lost, or the Center stopped between two parts, what was added is not added again, and the rest is.
     ///
     /// - Complexity: O(*n*) in the report's rows.

@@ -1,4 +1,4 @@
-/// What was counted on a day, of a version and on a platform.
+/// The counts of a day, a version and a platform.
 package struct UsageRow: Hashable, Sendable {
     package let day: Int
     package let code: Int

@@ -3,7 +3,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import SignedJSON
 
-/// What people work with of statements and listings, which never change: decoded once, and kept for a while, because decoding
+/// Decoded statements and listings, which never change: cached for a while, because decoding
 /// them costs more than a whole change of a version's state.
 enum DecodedTexts {
     /// Of a publisher's statement.
@@ -20,7 +20,7 @@ enum DecodedTexts {
         package let version: String
     }
 
-    /// How many of each are kept; beyond that, all are forgotten. A statement has a few kilobytes.
+    /// The number of cached entries of each kind; beyond that, all are forgotten. A statement has a few kilobytes.
     private static let capacity = 500
     private static let statements = NIOLockedValueBox<[String: Statement]>([:])
     private static let listings = NIOLockedValueBox<[String: Listing]>([:])

@@ -6,17 +6,17 @@ package struct MiniAppRecord: Hashable, Sendable {
     package let publisher: PublisherID
     /// The organization that publishes it, or nil if only an API key of the operator does.
     package let organization: String?
-    /// The super app that it belongs to, for good; nil if nobody owns the ones that it is for.
+    /// The super app that it belongs to, permanently; `nil` if the ones that it is for have no owner.
     package let superApp: SuperApp?
     /// Whether its publisher publishes in that super app now.
     package let publishing: PublishingPermission
-    /// Why nobody may start it while it is suspected, or nil.
+    /// The reason for the quarantine, or `nil`.
     package let quarantine: String?
 
     /// Whether its publisher's versions need the approvals of the super app.
     package let needsReview: Bool
 
-    /// What its super app asks of its versions. In one that nobody owns, whoever uploads a version releases it.
+    /// The requirements of its super app. In one without an owner, the uploader of a version releases it.
     package var policy: ReviewPolicy {
         guard var policy = superApp?.policy else {
             return ReviewPolicy(approvals: 0, publisherReleases: true, selfReview: true)
@@ -25,7 +25,7 @@ package struct MiniAppRecord: Hashable, Sendable {
         return policy
     }
 
-    /// What permissions depend on.
+    /// The subject of permissions.
     package var subject: PermissionSubject {
         PermissionSubject(
             organization: organization, superApp: superApp?.id.rawValue, superAppOwner: superApp?.organization,

@@ -22,7 +22,7 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
     /// The longest time between two steps, in seconds.
     package static let maximumPause = 30 * 86_400
 
-    /// A plan without steps: somebody says each share.
+    /// A plan without steps: each share is set by hand.
     package static let manual = ReleasePlan(unchecked: [])
 
     /// A week in seven steps, as Apple's phased releases have them.
@@ -33,7 +33,7 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
 
     private init(unchecked steps: [Step]) { self.steps = steps }
 
-    /// Checks steps of one's own: each reaches more devices than the one before, and the first one follows at once.
+    /// Checks custom steps: each reaches more devices than the one before, and the first one is taken immediately.
     ///
     /// - Throws: ``ActionError/invalid(_:_:)``.
     package init(_ steps: [Step]) throws(ActionError) {
@@ -46,7 +46,7 @@ package struct ReleasePlan: Hashable, Sendable, Codable {
                 throw .invalid("plan", "must have shares that rise, up to \(Rollout.everyone)")
             }
             guard index == 0 ? step.after == 0 : (60...Self.maximumPause).contains(step.after) else {
-                throw .invalid("plan", "must begin at once, with 60 seconds to 30 days between two steps")
+                throw .invalid("plan", "must begin immediately, with 60 seconds to 30 days between two steps")
             }
             last = step.permyriad
         }

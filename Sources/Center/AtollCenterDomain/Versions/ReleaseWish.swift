@@ -1,6 +1,6 @@
-/// What shall follow when a version is approved.
+/// The requested release of a version after its approval.
 package enum ReleaseWish: Hashable, Sendable {
-    /// Nothing: somebody releases it.
+    /// None: a developer releases it.
     case manual
     /// It goes to all devices as soon as no other release is under way.
     case automatic

@@ -9,8 +9,8 @@ extension Snapshot {
         try session.row("\(Self.miniApps) WHERE mini_app.id = \(.text(id.rawValue))").map(miniApp)
     }
 
-    /// What permissions about a mini app depend on, whether it has a version yet or not: then it is of the publisher whose
-    /// name its id begins with.
+    /// Returns the subject of permissions about a mini app, with or without a version: without one, it is of the
+    /// publisher whose name its id begins with.
     package func subject(of id: MiniAppID) throws -> PermissionSubject {
         if let miniApp = try miniApp(id) { return miniApp.subject }
         let publishers = try session.rows("SELECT id, publisher FROM organization WHERE publisher IS NOT NULL")
@@ -25,7 +25,7 @@ extension Snapshot {
         try versions(where: "version.mini_app = \(.text(id.rawValue)) AND version.code = \(.integer(code))").first
     }
 
-    /// A version that users may have: nobody finds out from the Center's answers to devices which ones are being made.
+    /// Returns a version that users may have: the Center's answers to devices don't reveal versions in progress.
     ///
     /// - Throws: ``ActionError/invalid(_:_:)``.
     package func knownVersion(_ code: Int, of id: MiniAppID) throws -> VersionRecord {
@@ -89,7 +89,7 @@ extension Snapshot {
         try session.rows("\(versions) WHERE \(condition)").map(version)
     }
 
-    /// The highest floor of the later versions that devices have been told of, or nil.
+    /// Returns the highest floor of the announced later versions, or `nil`.
     func announcedFloor(above version: VersionRecord) throws -> Int? {
         try session.rows(
             """
@@ -101,7 +101,7 @@ extension Snapshot {
         ).map { try DecodedTexts.statement($0.text(0)).floor }.max()
     }
 
-    /// Whether devices have been told everything about a mini app.
+    /// Whether all changes of a mini app were announced to devices.
     package func isAnnounced(_ id: MiniAppID) throws -> Bool {
         try !session.exists("SELECT 1 FROM due WHERE mini_app = \(.text(id.rawValue))")
     }
@@ -118,14 +118,15 @@ extension Snapshot {
         }
     }
 
-    /// What a row about a mini app begins with: 21 columns.
+    /// The first columns of a row about a mini app: 21 columns.
     private static let miniAppColumns: SQLFragment = """
         mini_app.id, mini_app.publisher, mini_app.super_app, quarantine, publisher.id, owner.is_closed,
         publishing_grant.state, publishing_grant.needs_review, publisher.is_closed,
         \(superAppColumns(in: "owned_super_app"))
         """
 
-    /// One statement reads all that is known of a mini app: a change of its state costs little more than what it writes.
+    /// One statement reads all that is known of a mini app: a change of its state costs little more than what it
+    /// writes.
     private static let miniAppTables: SQLFragment = """
         LEFT JOIN organization AS publisher ON publisher.publisher = mini_app.publisher
         LEFT JOIN owned_super_app ON owned_super_app.id = mini_app.super_app
@@ -174,7 +175,8 @@ extension Snapshot {
             needsReview: publishing?.needsReview ?? true)
     }
 
-    /// Whether the publisher of the mini app in a row publishes in its super app, and whether that reviews its versions.
+    /// Whether the publisher of the mini app in a row publishes in its super app, and whether that reviews its
+    /// versions.
     private func publishing(
         in superApp: SuperApp, by organization: String?, _ row: SQLRow
     ) throws -> (permission: PublishingPermission, needsReview: Bool) {
@@ -189,8 +191,8 @@ extension Snapshot {
         return (permission, try row.optionalInt(7) != 0)
     }
 
-    /// The owned super app that the last version of a mini app is for: one that was published before anybody owned it is not
-    /// bound to it yet.
+    /// The owned super app that the last version of a mini app is for: one that was published before anybody owned it
+    /// is not bound to it yet.
     private func ownedSuperApp(of id: MiniAppID) throws -> SuperApp? {
         let last = try session.row(
             "SELECT statement FROM version WHERE mini_app = \(.text(id.rawValue)) ORDER BY code DESC LIMIT 1")
@@ -230,7 +232,8 @@ extension Snapshot {
                 ? [] : critical.subtracting(try approvedCriticalPermissions(of: miniApp.id, before: code)))
     }
 
-    /// The critical permissions of the last version before this one that people have approved, whatever became of it.
+    /// Returns the critical permissions of the last version before this one that people have approved, in any later
+    /// state.
     private func approvedCriticalPermissions(of id: MiniAppID, before code: Int) throws -> Set<String> {
         let row = try session.row(
             """

@@ -26,10 +26,11 @@ extension Transaction {
             allowed: Transition.allowed(in: version.state).map(\.rawValue))
     }
 
-    /// Brings a version into a state, with its row of the audit log. If devices are concerned, its mini app becomes due.
+    /// Brings a version into a state, with its row of the audit log. If devices are concerned, its mini app becomes
+    /// due.
     ///
     /// - Parameters:
-    ///   - actor: Who does it; nil for whoever the change is made by.
+    ///   - actor: The actor; `nil` for the one who makes the change.
     ///   - change: Sets what else changes.
     /// - Returns: The version as it is now.
     @discardableResult
@@ -62,7 +63,7 @@ extension Transaction {
         return next
     }
 
-    /// Takes a version from its reviewer, so that somebody else can review it.
+    /// Takes a version from its reviewer, so that another one can review it.
     func giveBack(_ version: VersionRecord, by actor: AuditActor? = nil, comment: String? = nil) throws -> VersionRecord
     {
         // Those who had approved it may do so again.
@@ -89,7 +90,7 @@ extension Transaction {
             """)
     }
 
-    /// A text that somebody has written about a version.
+    /// Checks and returns a person's text about a version.
     package func text(_ text: String, as name: String, atLeast least: Int = 0) throws -> String {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard (least...VersionRecord.maximumText).contains(trimmed.unicodeScalars.count) else {

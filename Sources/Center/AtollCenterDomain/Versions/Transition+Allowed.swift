@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension Transition {
-    /// What may happen to a version in this state. Whatever is not here is refused.
+    /// Returns the steps that are possible in this state. All others are refused.
     package static func allowed(in state: VersionState) -> [Transition] {
         switch state {
         case .draft: [.submit, .discard]

@@ -22,7 +22,7 @@ package struct VersionRecord: Sendable {
     package internal(set) var changed: Int
     package let uploaderKind: String
     package let uploader: String
-    /// The account of whoever uploaded it, also by an API key.
+    /// The account of the uploader, also by an API key.
     package let maker: String?
     package internal(set) var notes: String
     package internal(set) var wish: ReleaseWish
@@ -43,7 +43,7 @@ package struct VersionRecord: Sendable {
     package internal(set) var approvals: [String]
     /// The minimum version of the super app, or nil.
     package let minimumHost: String?
-    /// Whether its files are kept.
+    /// Whether its files are stored.
     package let hasFiles: Bool
     /// The critical permissions that it asks for.
     package let criticalPermissions: Set<String>
@@ -55,17 +55,17 @@ package struct VersionRecord: Sendable {
 
     package var id: MiniAppID { miniApp.id }
 
-    /// How many people must approve it: two where it adds a critical permission, unless its super app reviews nothing of its
-    /// publisher.
+    /// How many people must approve it: two where it adds a critical permission, unless its super app reviews nothing
+    /// of its publisher.
     package var approvalsNeeded: Int {
         let asked = miniApp.policy.approvals
         return asked > 0 && !addedCriticalPermissions.isEmpty ? max(asked, 2) : asked
     }
 
-    /// What devices are told of the version.
+    /// The version as devices see it.
     package var listing: MiniAppListing { get throws { try SearchEntry.value(of: listingText) } }
 
-    /// What permissions depend on.
+    /// The subject of permissions.
     package var subject: PermissionSubject {
         var subject = miniApp.subject
         subject.maker = maker

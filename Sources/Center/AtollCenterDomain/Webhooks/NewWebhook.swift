@@ -1,12 +1,12 @@
 import AtollCenterAPI
 import Foundation
 
-/// A webhook that somebody adds.
+/// A webhook before it is added.
 package struct NewWebhook: Sendable {
     package let address: String
     /// A super app or a mini app, if it is about nothing else.
     package let about: String?
-    /// The actions that it is told of; all if there are none.
+    /// The actions that it receives; empty for all.
     package let actions: Set<AuditAction>
 
     package init(address: String, about: String?, actions: Set<AuditAction>) {

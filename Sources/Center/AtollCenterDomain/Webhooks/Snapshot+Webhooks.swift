@@ -39,7 +39,7 @@ extension Snapshot {
         ).map(Self.webhook)
     }
 
-    /// The next row that a hook is told of, and the last row that was looked at for it.
+    /// Returns the next row for a hook, and the last row that was examined for it.
     package func nextEntry(for hook: Webhook) throws -> (entry: AuditEntry?, seen: Int) {
         let last = try AuditLog.head(session).number
         var visible = AuditFilter.Visible()
@@ -52,7 +52,7 @@ extension Snapshot {
         return (try AuditLog.next(visible, actions: hook.actions, after: hook.number, session), last)
     }
 
-    /// Whether whoever has added a hook may still have it.
+    /// Whether the creator of a hook may still have it.
     func mayHave(_ hook: Webhook) throws -> Bool {
         guard let home = try organization(hook.organization), !home.isClosed, try account(hook.maker) != nil,
             let subject = try webhookSubject(of: hook.organization, about: hook.about)?.subject
@@ -60,7 +60,7 @@ extension Snapshot {
         return PermissionMatrix.allows(.manageWebhooks, of: subject, to: try person(hook.maker))
     }
 
-    /// What a hook is about, for the rules; nil if it is nothing of the organization.
+    /// Returns the subject of a hook for permissions; `nil` if it is nothing of the organization.
     private func webhookSubject(
         of organization: String, about: String?
     ) throws -> (subject: PermissionSubject, isSuperApp: Bool)? {
@@ -79,7 +79,7 @@ extension Snapshot {
     }
 
     /// - Returns: Whether it is about a super app.
-    /// - Throws: ``ActionError`` unless somebody may have webhooks for an organization, or for one thing of it.
+    /// - Throws: ``ActionError`` unless the caller may have webhooks for an organization, or for one subject of it.
     @discardableResult
     package func requireWebhooks(of organization: String, about: String?, by caller: Caller) throws -> Bool {
         guard let found = try webhookSubject(of: organization, about: about) else {

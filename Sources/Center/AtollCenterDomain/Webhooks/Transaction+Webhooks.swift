@@ -3,7 +3,7 @@ import Foundation
 import SQLStatements
 
 extension Transaction {
-    /// Adds an address that is told of what happens from now on.
+    /// Adds a webhook, which receives events from now on.
     package func addWebhook(
         _ id: String, _ new: NewWebhook, secret: [UInt8], to organization: String, mayBePrivate: Bool, by caller: Caller
     ) throws -> Webhook {
@@ -38,7 +38,7 @@ extension Transaction {
         try note(AuditRecord(.removeWebhook, organization: organization, subject: id))
     }
 
-    /// Switches a hook on again, from where it was, or lets it be tried at once.
+    /// Turns a hook on again, from its last position, or retries it immediately.
     package func wakeWebhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
         let hook = try webhook(id, of: organization, by: caller)
         try session.perform(
@@ -88,13 +88,13 @@ extension Transaction {
 
     // MARK: Delivery
 
-    /// Takes a hook for this process, to tell it of a row that it has not been told of, if it is still its turn.
+    /// Takes a hook for this process, to deliver its next row, if it is still its turn.
     package func takeWebhook(_ hook: Webhook) throws -> Bool {
         guard let now = try view.webhook(hook.id, of: hook.organization), now.isOn, now.next <= time,
             now.number == hook.number
         else { return false }
         guard try view.mayHave(now) else {
-            let reason = "Whoever has added it may not have it any more."
+            let reason = "The member who added it may no longer have it."
             try session.perform(
                 "UPDATE webhook SET is_on = 0, message = \(.text(reason)) WHERE id = \(.text(hook.id))")
             try note(AuditRecord(.failWebhook, organization: hook.organization, subject: hook.id, comment: reason))

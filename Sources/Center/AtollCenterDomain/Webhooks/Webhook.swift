@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
-/// An address that is told of what happens in an organization: each row of the audit log that it asks for, in order.
+/// A URL that receives events of an organization: each row of the audit log that it asks for, in order.
 package struct Webhook: Sendable {
     package let id: String
     package let organization: String
@@ -12,14 +12,14 @@ package struct Webhook: Sendable {
     package let actions: Set<AuditAction>
     package let secret: [UInt8]
     package let isOn: Bool
-    /// The last row that it was told of.
+    /// The last row that it received.
     package let number: Int
     /// How often the next one was tried.
     package let failures: Int
     package let next: Int
-    /// What came of the last attempt.
+    /// The result of the last attempt.
     package let message: String
-    /// The account of whoever has added it.
+    /// The account of its creator.
     package let maker: String
     package let created: Int
 

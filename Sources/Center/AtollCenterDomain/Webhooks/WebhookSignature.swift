@@ -1,13 +1,13 @@
 import Crypto
 import Foundation
 
-/// What says that a message is from this Center.
+/// The signature that proves that a message is from this Center.
 ///
 /// Source: Standard Webhooks 1.0, "Signature scheme".
 package enum WebhookSignature {
     package static let prefix = "whsec_"
 
-    /// The secret, as whoever verifies with it enters it.
+    /// The secret in the form that receivers enter.
     package static func text(of secret: [UInt8]) -> String { prefix + Data(secret).base64EncodedString() }
 
     /// The value of `webhook-signature`.

@@ -10,13 +10,13 @@ import SQLStatements
 
 /// The blobs of several Centers, in a bucket; the database knows which there are, and which versions name them.
 ///
-/// Whoever stores a blob touches its row before, and whoever removes one deletes the row in the same transaction, if it
-/// was not touched for a day. So a blob that an upload relies on is not removed, and one that is being removed is stored
-/// again.
+/// A process that stores a blob touches its row before, and one that removes a blob deletes the row in the same
+/// transaction, if it was not touched for a day. So a blob that an upload relies on is not removed, and one that is
+/// being removed is stored again.
 package struct BucketBlobs: BlobStore {
     let pool: PostgresPool
     let objects: any ObjectStore
-    /// How long a blob is kept that no version names.
+    /// The time for which an unnamed blob is stored.
     private let grace: Duration
 
     /// The maximum length of a blob, in bytes.
@@ -62,13 +62,14 @@ package struct BucketBlobs: BlobStore {
     }
 
     package func body(of digest: SHA256Hash) async throws -> (any BodyBytes)? {
-        // Anybody may ask for any digest: for one that there never was, the bucket is not asked. It is while the database is away.
+        // Anybody may ask for any digest: for one that there never was, the bucket is not asked. It is while the
+        // database is away.
         let known = try? await pool.read { session in
             try session.query("SELECT 1 FROM blob WHERE sha256 = decode(\(.text(digest.hex)), 'hex')").rows.count > 0
         }
         guard known != false else { return nil }
         return try await ObjectBody.of(Self.key(digest), in: objects) { whole in
-            // What was damaged must not be kept by anybody for a year.
+            // A damaged file must not be cached for a year.
             guard SHA256Hash(of: whole) == digest else { throw BlobError.damaged(digest) }
         }
     }
@@ -91,7 +92,7 @@ package struct BucketBlobs: BlobStore {
                 """)
             return Set(try found.rows.filter { try !$0.bool(1) }.map { try $0.data(0) })
         }
-        // What counts as stored may have been lost or cut behind the Center's back: an upload repairs it.
+        // A blob that counts as stored may have been lost or cut without the Center's knowledge: an upload repairs it.
         let lost = NIOLockedValueBox(missing)
         try await SharedRepository.concurrently(byDigest.filter { !missing.contains($0.key.bytes) }.map { $0 }) {
             [objects] digest, data in
@@ -155,7 +156,7 @@ package struct BucketBlobs: BlobStore {
         .number(Double(grace.components.seconds) + Double(grace.components.attoseconds) / 1e18)
     }
 
-    /// Blobs that no version names, and that nobody has touched for long.
+    /// Returns the blobs that no version names, and that were unused for a long time.
     private func candidates() async throws -> [Data] {
         try await pool.read { [age] session in
             try session.query(
@@ -172,7 +173,7 @@ package struct BucketBlobs: BlobStore {
         }
     }
 
-    /// Removes a blob, unless somebody has touched it in the meantime.
+    /// Removes a blob, unless it was touched in the meantime.
     ///
     /// First it no longer counts as stored: if the second transaction is rolled back after the object is gone, the next
     /// upload stores it again. The row is locked until the object is gone.

@@ -4,8 +4,8 @@ import BoundedServer
 import Foundation
 import ObjectStorage
 
-/// Keeps packs in the bucket. The first one that was made stays: another one may have other bytes, because libraries
-/// compress differently, and a device that goes on with a part must find the rest of what it began with.
+/// Stores packs in the bucket. The first one that was made stays: another one may have other bytes, because libraries
+/// compress differently, and a device that continues a download must find the rest of the same bytes.
 struct BucketPacks: PackCache {
     let objects: any ObjectStore
 
@@ -28,7 +28,7 @@ struct BucketPacks: PackCache {
 
     func add(_ pack: Data, of fileList: SHA256Hash) async {
         do {
-            // What can't be read now may be there: only what is known to be missing is stored.
+            // A pack that can't be read now may exist: only one that is known to be missing is stored.
             let key = try Self.key(fileList)
             if try await objects.part(of: key, 0..<1) == nil { try await objects.put(pack, at: key) }
         } catch {

@@ -6,10 +6,10 @@ import Foundation
 import NIOConcurrencyHelpers
 import SQLStatements
 
-/// Follows the catalog's clock, so that what this process keeps in memory is as new as the database.
+/// Follows the catalog's clock, so that the caches of this process are as new as the database.
 ///
-/// The clock is read several times a second: a change that another Center acknowledged is known here within a quarter of
-/// a second. A process that could not read it for a second says so (``isCurrent``), and its caches are not used.
+/// The clock is read several times a second: a change that another Center acknowledged is known here within a quarter
+/// of a second. A process that could not read it for a second says so (``isCurrent``), and its caches are not used.
 final class CatalogFollower: Sendable {
     private struct State {
         var time: Int64 = 0
@@ -17,8 +17,8 @@ final class CatalogFollower: Sendable {
         var read = ContinuousClock.now
         var audiences: [Int64: Audience] = [:]
         var attributes: [String: [AttributeDefinition]] = [:]
-        /// Called with each change that can affect searches, whoever made it; with this process's own before they are
-        /// acknowledged.
+        /// Called with each change that can affect searches, by any process; with this process's own changes before
+        /// they are acknowledged.
         var changed: @Sendable (SearchChange) -> Void = { _ in }
         /// The audiences of recent visitors.
         var visitors: [Visitor: [Int64]] = [:]
@@ -32,7 +32,7 @@ final class CatalogFollower: Sendable {
     static let interval = Duration.milliseconds(200)
     /// How old the last reading may be for caches to be used.
     static let patience = Duration.seconds(1)
-    /// How many changes are read at once; if there were more, everything counts as changed.
+    /// The largest number of changes that are read in one call; with more, everything counts as changed.
     private static let maximumChanges = 1_000
 
     init(_ pool: PostgresPool) async throws {
@@ -88,7 +88,7 @@ final class CatalogFollower: Sendable {
                 }
                 for change in news.changes { changed(change) }
             }
-            // Only now: whoever sees the new time finds nothing old in a cache.
+            // Only now: a reader of the new time finds nothing old in a cache.
             state.withLockedValue { state in
                 state.read = start
                 if let news { state.time = news.time }
@@ -103,7 +103,7 @@ final class CatalogFollower: Sendable {
         let attributes: [String: [AttributeDefinition]]
     }
 
-    /// What changed since a time of the clock, or nil if nothing did.
+    /// Returns the changes since a time of the clock, or `nil` without any.
     private static func news(since before: Int64, _ session: PostgresSession) throws -> News? {
         let now = try time(session)
         guard now != before else { return nil }
@@ -115,7 +115,7 @@ final class CatalogFollower: Sendable {
         ).rows
         let (audiences, attributes) = try known(session)
         var changes: [SearchChange] = []
-        // A gap: this process was away for longer than changes are kept, or the database is an older copy of itself.
+        // A gap: this process was away for longer than changes are stored, or the database is an older copy of itself.
         if now < before || Int64(rows.count) != now - before {
             changes = [.everything]
         } else {
@@ -135,7 +135,7 @@ final class CatalogFollower: Sendable {
     ) throws -> (audiences: [Int64: Audience], attributes: [String: [AttributeDefinition]]) {
         var audiences: [Int64: Audience] = [:]
         for row in try session.query("SELECT id, rule FROM audience").rows {
-            // What can't be read is open to nobody here: a newer release may have written it.
+            // An audience that can't be read matches no user here: a newer release may have written it.
             audiences[try row.integer(0)] = try? Audience(rule: row.text(1))
         }
         var attributes: [String: [AttributeDefinition]] = [:]
@@ -177,7 +177,7 @@ final class CatalogFollower: Sendable {
         }
     }
 
-    /// Applies the changes up to one that this process has just made. It is committed, whatever happens now: if the
+    /// Applies the changes up to one that this process has just made. It is committed in any case: if the
     /// clock can't be read, ``isCurrent`` soon says so.
     func acknowledge(_ time: Int64) async {
         do {

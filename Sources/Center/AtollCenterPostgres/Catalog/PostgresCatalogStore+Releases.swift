@@ -22,7 +22,7 @@ extension PostgresCatalogStore {
             } catch let error as PostgresError
                 where (error.isWorthRepeating || error == .outcomeUnknown) && ContinuousClock.now < end
             {
-                // If the transaction was committed after all, nothing is due any more.
+                // If the transaction was committed after all, nothing is pending.
                 try await Task.sleep(for: pause)
                 pause = min(pause * 2, .milliseconds(250))
             }

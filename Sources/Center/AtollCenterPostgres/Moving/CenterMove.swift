@@ -10,9 +10,9 @@ import TUF
 
 /// Moves a Center from SQLite and a folder to PostgreSQL and a bucket: its rows, blobs and signed repository.
 ///
-/// What is there already is not stored again, so that a move that was interrupted can be done again. Every row is
-/// compared, and every byte is read from the bucket. Then the folder is marked, so that no Center starts with it, and only
-/// then the repository becomes the current one in the new place: there is no moment in which both could sign.
+/// Data that exists there is not stored again, so that an interrupted move can be repeated. Every row is
+/// compared, and every byte is read from the bucket. Then the folder is marked, so that no Center starts with it, and
+/// only then the repository becomes the current one in the new place: there is no moment in which both could sign.
 package struct CenterMove: Sendable {
     private let folder: URL
     /// Keeps other processes out of the folder.
@@ -52,8 +52,8 @@ package struct CenterMove: Sendable {
 
     /// Moves everything.
     ///
-    /// - Throws: ``MoveError``, ``CenterError/otherRepository`` if the new place has a repository already, or an error of
-    ///   the folder, the database or the bucket.
+    /// - Throws: ``MoveError``, ``CenterError/otherRepository`` if the new place has a repository already, or an error
+    ///   of the folder, the database or the bucket.
     package func run() async throws {
         defer { withExtendedLifetime(lock) {} }
         progress("If this is interrupted, run it again: what is there already is not stored again.")
@@ -137,7 +137,7 @@ package struct CenterMove: Sendable {
         if !mayMiss { progress("The files of \(lists.count) versions") }
     }
 
-    /// Copies the pictures of versions' pages. One that is missing is made again when somebody asks for it.
+    /// Copies the pictures of versions' pages. A missing one is made again on request.
     private func copyPictures() async throws {
         for (list, pictures) in try await source.pictures() {
             let found = try pictures.compactMap { digest in

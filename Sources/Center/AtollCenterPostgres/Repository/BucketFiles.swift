@@ -7,7 +7,7 @@ import TUF
 
 /// The repository's files in the bucket, as one row of the database says they are current.
 ///
-/// What is written is kept here until ``SharedRepository`` stores it.
+/// Written files are held here until ``SharedRepository`` stores them.
 final class BucketFiles: RepositoryFiles {
     private struct State {
         /// Files that were fetched for this work; nil for those that do not exist.
@@ -72,7 +72,7 @@ final class BucketFiles: RepositoryFiles {
         state.withLockedValue { $0.written += files }
     }
 
-    /// The lock of the database keeps others away.
+    /// The lock of the database excludes others.
     func turn(onWait: () -> Void) -> any Sendable { () }
 
     /// Nil: a bucket may have millions of files.
@@ -93,7 +93,7 @@ final class BucketFiles: RepositoryFiles {
         if !dropped.isEmpty { try await fetch(dropped) }
     }
 
-    /// Has the time limits raised for work with this many files.
+    /// Raises the time limits for work with this many files.
     func extendIfMany(_ count: Int) async throws {
         guard count > Self.manyFiles, !isExtended else { return }
         try await extend()
@@ -123,7 +123,7 @@ final class BucketFiles: RepositoryFiles {
         }
     }
 
-    /// What was written, apart from the timestamp, in its order.
+    /// The written files, except the timestamp, in their order.
     var written: [(path: String, data: Data)] {
         state.withLockedValue { $0.written.filter { $0.path != Self.timestamp } }
     }

@@ -40,7 +40,7 @@ final class FileCache: Sendable {
             if let old = state.files.updateValue(file, forKey: path) { state.bytes -= old.data.count }
             state.bytes += data.count
             guard state.bytes > capacity else { return }
-            // A quarter is removed at once, so that the next files need not look for the oldest.
+            // A quarter is removed together, so that the next files need not look for the oldest.
             for (path, file) in state.files.sorted(by: { $0.value.used < $1.value.used }) {
                 guard state.bytes > capacity / 4 * 3 else { break }
                 state.files[path] = nil

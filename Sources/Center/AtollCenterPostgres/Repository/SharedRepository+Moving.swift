@@ -12,7 +12,7 @@ import TUF
 extension SharedRepository {
     /// Takes over a repository from a folder, with all its files: devices go on as before.
     ///
-    /// Nobody may change the folder meanwhile, or sign in it afterwards.
+    /// No process may change the folder meanwhile, or sign in it afterwards.
     ///
     /// - Parameter beforeHead: Called when everything is stored, before the repository becomes the current one here.
     /// - Throws: ``CenterError/otherRepository`` if there is a repository already, `TUFError` if the folder's is not

@@ -114,7 +114,7 @@ extension SharedRepository {
         if let end = found.end { throw CenterError.notCollecting(until: Date(timeIntervalSince1970: end)) }
     }
 
-    /// What there is to measure now.
+    /// Returns the current measurements.
     func measures(clockAge: Duration) async -> [StorageMeasure] {
         let usage = await pool.usage
         var measures = [
@@ -136,7 +136,7 @@ extension SharedRepository {
     func checks(isFollowing: Bool) async -> [StorageCheck] {
         var checks: [StorageCheck] = []
         do {
-            // Work on the database is tried again while it is away, and nobody who asks this waits for that.
+            // Work on the database is retried while it is away, and callers don't wait for that.
             let read = await Patience.within(.milliseconds(1_500)) { [pool] in
                 do { return Result<_, any Error>.success(try await pool.read { try Self.headAndTime($0) }) } catch {
                     return .failure(error)
@@ -154,10 +154,10 @@ extension SharedRepository {
                 let text = "the clocks of this machine and of the database differ by \(Int(min(skew, 1e9))) seconds"
                 checks.append(StorageCheck("time", fault: text, isNeeded: false))
             }
-            checks.append(StorageCheck("repository", fault: head == nil ? "there is none yet" : nil))
+            checks.append(StorageCheck("repository", fault: head == nil ? "it does not exist yet" : nil))
             checks.append(StorageCheck("clock", fault: isFollowing ? nil : "it was not read for a second"))
             do {
-                // Whoever asks waits for the answer.
+                // The caller waits for the answer.
                 let last = try await TransferTime.within(.seconds(3)) { try await lastCommitted() }
                 checks.append(StorageCheck("bucket"))
                 if let head, let last, last.number > head.number {

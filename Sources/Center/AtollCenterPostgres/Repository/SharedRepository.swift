@@ -18,7 +18,7 @@ import TUF
 /// last transactions in a failover is noticed, and nothing is signed.
 package struct SharedRepository: RepositoryPlace {
     let pool: PostgresPool
-    /// Connections of their own for whoever waits for the lock, so that requests are not kept waiting with them.
+    /// Separate connections for processes that wait for the lock, so that requests do not wait with them.
     let turns: PostgresPool
     let objects: any ObjectStore
     private let cache = FileCache()
@@ -28,13 +28,14 @@ package struct SharedRepository: RepositoryPlace {
     private static let lockNumber: Int64 = 0x74_7275_7374
     /// The maximum length of a file of the repository, in bytes.
     static let maximumFile = 64 << 20
-    /// How long storing the files of one change may take. The database frees the lock of a transaction that waits longer.
+    /// How long storing the files of one change may take. The database frees the lock of a transaction that waits
+    /// longer.
     private static let storingTime = Duration.seconds(12)
-    /// The same for a change of very many files.
+    /// The longest time for storing a change of very many files.
     private static let longStoringTime = Duration.seconds(120)
     /// How long leaving the trace of a commit may take.
     private static let markingTime = Duration.seconds(5)
-    /// How many committed timestamps are kept in the bucket.
+    /// The number of committed timestamps that are stored in the bucket.
     private static let keptHeads = 5
 
     /// - Parameter configuration: Of the database that `pool` connects to.
@@ -123,8 +124,8 @@ package struct SharedRepository: RepositoryPlace {
         return outcome
     }
 
-    /// The next number, which is committed before anything is stored under it. One under which there is something already
-    /// is left out: a database that has lost its last transactions may have given it out before.
+    /// The next number, which is committed before anything is stored under it. One under which there is something
+    /// already is left out: a database that has lost its last transactions may have given it out before.
     private func nextNumber(after head: RepositoryHead) async throws -> Int {
         for _ in 0..<100 {
             let number = try await pool.write { session in
@@ -163,7 +164,7 @@ package struct SharedRepository: RepositoryPlace {
             """)
     }
 
-    /// Stores the files of a change: the roots last and one by one, because devices follow them at once.
+    /// Stores the files of a change: the roots last and one by one, because devices follow them immediately.
     private func store(_ files: BucketFiles, number: Int) async throws {
         let written = files.written
         try await reserve(
@@ -181,8 +182,8 @@ package struct SharedRepository: RepositoryPlace {
         try await objects.put(file.data, at: try Self.key(file.path))
     }
 
-    /// Reserves the names of files that were numbered elsewhere, for these bytes and no others: a process that is killed
-    /// may have stored one of them already.
+    /// Reserves the names of files that were numbered elsewhere, for these bytes and no others: a process that is
+    /// killed may have stored one of them already.
     private func reserve(_ files: [(path: String, data: Data)]) async throws {
         for (path, data) in files {
             let digest = Data(SHA256.hash(data: data))
@@ -207,8 +208,8 @@ package struct SharedRepository: RepositoryPlace {
         }
     }
 
-    /// - Throws: ``CenterError/lostTransactions(database:bucket:)`` if the bucket has a timestamp that the database does not
-    ///   know.
+    /// - Throws: ``CenterError/lostTransactions(database:bucket:)`` if the bucket has a timestamp that the database
+    ///   does not know.
     private func checkNothingLost(since head: RepositoryHead) async throws {
         let last = try await lastCommitted()?.number ?? 0
         guard last <= head.number else { throw CenterError.lostTransactions(database: head.number, bucket: last) }
@@ -216,16 +217,16 @@ package struct SharedRepository: RepositoryPlace {
         if last < head.number { await markCommitted(head) }
     }
 
-    /// The newest timestamp that was committed, as far as the bucket tells.
+    /// Returns the newest timestamp that was committed, according to the bucket.
     func lastCommitted() async throws -> CommittedHead? {
         try await objects.all(CommittedHead.prefix).compactMap { CommittedHead($0.key) }.max { $0.number < $1.number }
     }
 
-    /// Leaves a trace of a commit in the bucket. It is committed, whatever happens now; if there is none, the next change
-    /// leaves it.
+    /// Records a commit in the bucket. It is committed in any case; if the record is missing, the next change
+    /// writes it.
     private func markCommitted(_ head: RepositoryHead) async {
         do {
-            // Whoever waits for this change may be gone, and the process about to end.
+            // The caller of this change may be gone, and the process about to end.
             try await Task { [objects] in
                 try await TransferTime.within(Self.markingTime) {
                     try await objects.put(head.timestamp, at: try CommittedHead(head).key)
@@ -245,7 +246,7 @@ package struct SharedRepository: RepositoryPlace {
 
     package func file(_ path: String) async throws -> Data? {
         if path == "metadata/timestamp.json" {
-            // Not from memory: a device that was told of a newer one by another Center must not see an older one here.
+            // Not from memory: a device that got a newer one from another Center must not see an older one here.
             return try await pool.read { try Self.head($0)?.timestamp }
         }
         if let version = BucketFiles.rootVersion(of: path) {

@@ -1,5 +1,5 @@
-/// Texts as PostgreSQL's indexes can have them: a row of an index has up to 2,704 bytes, and a word of a text search up to
-/// 2,046. What is longer is cut; nobody searches for it.
+/// Texts as PostgreSQL's indexes can have them: a row of an index has up to 2,704 bytes, and a word of a text search up
+/// to 2,046. Longer ones are cut; no user searches for them.
 enum IndexedText {
     private static let maximum = 2_000
 

@@ -39,7 +39,7 @@ struct PostgresSearch {
         let whole = try total ?? count(query)
         let (items, time) = try listings(of: hits.prefix(query.count).map(\.number))
         var page = SearchPage(query, hits, items: items, total: whole, expires: expires)
-        // If the clock stood still, all statements saw the same catalog: the one that caches were told of.
+        // If the clock did not change, all statements saw the same catalog: the one that caches know.
         page.mayBeKept = time == self.time
         return page
     }

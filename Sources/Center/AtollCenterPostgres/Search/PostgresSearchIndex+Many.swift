@@ -5,7 +5,7 @@ import Foundation
 import SQLStatements
 
 extension PostgresSearchIndex {
-    /// What separates the words of an entry on their way to the database: no word has it.
+    /// The separator of an entry's words on their way to the database: no word contains it.
     private static let separator = "\u{1F}"
 
     /// Adds entries that are not there yet, with one statement for each table.

@@ -5,8 +5,8 @@ import AtollPostgres
 import Foundation
 import SQLStatements
 
-/// Updates the tables that searches use when the catalog changes. The caller has locked the catalog's clock, so nobody
-/// else does the same.
+/// Updates the tables that searches use when the catalog changes. The caller has locked the catalog's clock, so no
+/// other process does this meanwhile.
 struct PostgresSearchIndex {
     let session: PostgresSession
 
@@ -41,7 +41,8 @@ struct PostgresSearchIndex {
         return entry
     }
 
-    /// Derives all entries again that have texts beyond ASCII, after a change to how texts are folded and cut into terms.
+    /// Derives all entries again that have texts beyond ASCII, after a change to how texts are folded and cut into
+    /// terms.
     func updateAllBeyondASCII() throws {
         let found = try session.query(
             """
@@ -145,7 +146,7 @@ struct PostgresSearchIndex {
         return try session.query("SELECT id FROM audience WHERE digest = \(.bytes(digest))").first?.integer(0)
     }
 
-    /// The number of an audience, which is made if there is none like it.
+    /// Returns the number of an audience, which is created if it is new.
     func audience(_ audience: Audience) throws -> Int64 {
         if let number = try number(of: audience) { return number }
         let id = try next("id", in: "audience")

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
-/// Something that somebody is told of: a row of the audit log that concerns them.
+/// A notice: a row of the audit log that concerns the reader.
 package struct Notice: Sendable {
     package let entry: AuditEntry
     package let kind: NoticeKind
@@ -11,7 +11,7 @@ package struct Notice: Sendable {
     /// After how many seconds mail that could not be sent is tried again, twice as many each time; and how often.
     package static let pause = 300
     static let maximumFailures = 8
-    /// For how many seconds they are kept.
+    /// The time for which they are stored, in seconds.
     package static let lifetime = 180 * 86_400
     /// After how many seconds what waits for a mail of the day goes out.
     package static let day = 86_400

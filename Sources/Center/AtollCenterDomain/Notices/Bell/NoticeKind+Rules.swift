@@ -2,7 +2,7 @@ import AtollCenterAPI
 import AtollPackages
 
 extension NoticeKind {
-    /// Those that nobody can switch off: an attacker would be the first to do so.
+    /// Whether the kind can't be turned off: an attacker would turn it off first.
     package var isSecurity: Bool {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role: true
@@ -10,8 +10,8 @@ extension NoticeKind {
         }
     }
 
-    /// Notices that are mailed at once, each on its own. Only the account itself, or somebody who knows its password, can cause them.
-    /// Changed roles are not among them: others can change roles any number of times.
+    /// Notices that are mailed immediately, each in a separate mail. Only the account itself, or a person who knows its
+    /// password, can cause them. Changed roles are not among them: others can change roles any number of times.
     package var isUrgent: Bool {
         switch self {
         case .newDevice, .password, .secondFactor, .key: true
@@ -19,7 +19,7 @@ extension NoticeKind {
         }
     }
 
-    /// What holds for whoever has chosen nothing: by mail at once what somebody waits for, or is at stake.
+    /// The default: immediate mail for what is urgent or concerns security.
     package var usualMode: Mode {
         switch self {
         case .newDevice, .password, .secondFactor, .key, .role, .rejected, .mustChange, .held, .quarantined,

@@ -1,7 +1,7 @@
 import AtollCenterAPI
 import Foundation
 
-/// What notices say by mail.
+/// The texts of notices by mail.
 package enum NoticeMail {
     package static let maximumLines = 100
 
@@ -19,7 +19,7 @@ package enum NoticeMail {
 
     private static func line(about notice: Notice, at center: String) -> String {
         let entry = notice.entry
-        // What people write is not sent: it is read where it was written.
+        // Texts of people are not sent: they are read where they were written.
         let place = entry.miniApp.map { id in
             if [.problemReported, .harmReported].contains(notice.kind) { return "\(center)/miniapps/\(id)/feedback" }
             return entry.code.map { "\(center)/miniapps/\(id)/versions/\($0)" } ?? "\(center)/miniapps/\(id)"
@@ -30,7 +30,7 @@ package enum NoticeMail {
             + (place ?? other ?? (notice.kind.isSecurity ? "\(center)/account" : "\(center)/notices"))
     }
 
-    /// What happened, in a line.
+    /// Describes the event in one line.
     package static func title(_ notice: Notice) -> String {
         let entry = notice.entry
         let version = "\(entry.miniApp ?? "a mini app")\(entry.code.map { " \($0)" } ?? "")"

@@ -4,7 +4,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// What somebody was told of, the newest first.
+    /// Returns the notices of an account, the newest first.
     package func notices(of account: String, before number: Int?, limit: Int) throws -> [Notice] {
         let older: SQLFragment = number.map { "AND number < \(.integer($0))" } ?? ""
         return try session.rows(
@@ -37,7 +37,7 @@ extension Snapshot {
         try session.row("SELECT count(*) FROM notice WHERE account = \(.text(account)) AND is_read = 0")?.int(0) ?? 0
     }
 
-    /// How somebody is told of each kind besides the bell.
+    /// Returns the mail settings of an account for each kind of notice.
     package func noticeModes(of account: String) throws -> [NoticeKind: NoticeKind.Mode] {
         var modes = Dictionary(NoticeKind.allCases.map { ($0, $0.usualMode) }) { $1 }
         for row in try session.rows("SELECT kind, mode FROM notice_setting WHERE account = \(.text(account))") {
@@ -54,7 +54,7 @@ extension Snapshot {
         try session.row("SELECT number FROM audit_reader WHERE name = 'notices'")?.int(0) ?? 0
     }
 
-    /// How many rows that concern nobody may pass before the reader's place is stored.
+    /// The number of rows without a reader after which the position is stored.
     private static let passing = 1_000
 
     /// Whether there is anything to announce, or the reader's place is to be stored.
@@ -71,7 +71,7 @@ extension Snapshot {
         return (entries, entries.count < limit ? last : entries.last?.number ?? last)
     }
 
-    /// Those whose mail is due, with what it is about: at once, or what a day has brought.
+    /// Returns the accounts whose mail is due, with the kind of mail: immediate, or daily.
     package func mailDue(limit: Int) throws -> [(account: String, mode: NoticeKind.Mode)] {
         try session.rows(
             """
@@ -87,11 +87,11 @@ extension Snapshot {
 
     // MARK: Whom it concerns
 
-    /// The accounts that a row of the audit log concerns, but for whoever has done it.
+    /// Returns the accounts that a row of the audit log concerns, except its actor.
     package func audience(of entry: AuditEntry, _ kind: NoticeKind) throws -> Set<String> {
         switch kind {
         case .newDevice, .password, .secondFactor:
-            // One is told of one's own security whoever has done it.
+            // Notices about an account's security go to the account, even if it is the actor.
             return Set([entry.subject ?? entry.actor])
         case .key: return Set([entry.actor])
         case .role: return Set([entry.subject].compactMap(\.self)).subtracting([entry.actor])
@@ -120,7 +120,7 @@ extension Snapshot {
             else { return makers ?? [] }
             return try members(of: owner, as: [.superAppAdministrator], only: superApp).union(makers ?? [])
         case .waitingForReview:
-            // Where nobody reviews, it is approved by now.
+            // In a super app without reviews, it is approved by now.
             if let id = entry.miniApp.flatMap({ MiniAppID($0) }), let code = entry.code,
                 let version = try version(code, of: id), ![.submitted, .inReview].contains(version.state)
             {
@@ -134,13 +134,13 @@ extension Snapshot {
         }
     }
 
-    /// Whoever made the version and whoever reviews it; and, if something is wrong, those who answer for it.
+    /// The uploader of the version and its reviewer; and, if something is wrong, the people responsible for it.
     private func people(around entry: AuditEntry, _ kind: NoticeKind) throws -> Set<String> {
         guard let id = entry.miniApp.flatMap({ MiniAppID($0) }) else { return [] }
         var found: Set<String> = []
         if let code = entry.code, let version = try version(code, of: id) {
             let isTalk = [.comment, .question, .mustChange].contains(kind)
-            // Not who may not see it any more.
+            // Not an account that may no longer see it.
             for account in [version.maker, isTalk ? version.reviewer : nil].compactMap(\.self)
             where try self.account(account) != nil
                 && PermissionMatrix.allows(.readVersions, of: version.subject, to: person(account))

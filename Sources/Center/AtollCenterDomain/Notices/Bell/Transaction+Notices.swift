@@ -2,7 +2,7 @@ import AtollCenterAPI
 import SQLStatements
 
 extension Transaction {
-    /// Tells people of what has happened since they were told of anything.
+    /// Makes the notices of events since the last call.
     ///
     /// - Returns: Whether there may be more.
     package func announceNotices(limit: Int = 200) throws -> Bool {
@@ -29,7 +29,7 @@ extension Transaction {
         return entries.count == limit
     }
 
-    /// Marks what somebody has seen, up to a row.
+    /// Marks an account's notices as read, up to a row.
     package func readNotices(upTo number: Int, of account: String) throws {
         try session.perform(
             """
@@ -38,7 +38,7 @@ extension Transaction {
             """)
     }
 
-    /// Sets how somebody is told of some kinds besides the bell.
+    /// Changes the mail settings of an account for some kinds of notices.
     package func setNoticeModes(_ modes: [NoticeKind: NoticeKind.Mode], of account: String) throws {
         for (kind, mode) in modes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !kind.isSecurity || mode == kind.usualMode else {
@@ -55,11 +55,11 @@ extension Transaction {
         }
     }
 
-    /// The urgent kinds, which others can't keep waiting behind any number of notices: those of ``NoticeKind/isUrgent``.
+    /// The urgent kinds, those of ``NoticeKind/isUrgent``, which can't be delayed by any number of other notices.
     static let urgent: SQLFragment = "'newDevice', 'password', 'secondFactor', 'key'"
 
-    /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
-    /// sent, the bell has it.
+    /// Takes the mail that is due for an account, for this process. It is not sent twice; if the process ends before it
+    /// is sent, the bell has it.
     ///
     /// - Parameter onlyUrgent: Whether to take only notices that are urgent.
     package func takeMail(of account: String, _ mode: NoticeKind.Mode, onlyUrgent: Bool = false) throws -> (

@@ -2,7 +2,7 @@
 package struct ArchivedTable: Sendable {
     package let name: String
     package let columns: [Column]
-    /// The columns by which its rows are told apart and sorted.
+    /// The columns that identify and sort its rows.
     package let key: [String]
 
     package struct Column: Sendable {

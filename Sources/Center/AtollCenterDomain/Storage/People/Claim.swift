@@ -2,8 +2,8 @@ import NIOConcurrencyHelpers
 
 /// That a request is to be recorded by the next transaction, and whether one has done so.
 ///
-/// A handler may change things in several transactions: the first that is committed records the request. What goes on after
-/// the answer records nothing.
+/// A handler may change data in several transactions: the first that is committed records the request. Work that
+/// continues after the answer records nothing.
 package final class Claim: Sendable {
     private enum State {
         case open, taken, made, ended

@@ -4,7 +4,7 @@ import SQLStatements
 
 /// A `POST` that its sender may send again without anything being done twice, by the header `Idempotency-Key`.
 ///
-/// The key is recorded in the transaction of what the request does. Whoever sends it again within a day gets the answer of
+/// The key is recorded in the transaction of the request's change. The same key within a day returns the answer of
 /// the first time, as long as it is known; one that holds a secret is not stored.
 ///
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.

@@ -3,8 +3,8 @@ import SQLStatements
 
 /// The database of people, organizations and what they do.
 ///
-/// What the Center's parts ask of it is written once, in extensions of ``Transaction`` and ``Snapshot``: each change is one
-/// transaction, in which nobody else changes anything, with its rows of the audit log.
+/// The operations of the Center's parts are in extensions of ``Transaction`` and ``Snapshot``: each change is one
+/// transaction without concurrent changes, with its rows of the audit log.
 package struct PeopleStore: Sendable {
     private let database: any SQLDatabase
     package let now: @Sendable () -> Date
@@ -14,7 +14,7 @@ package struct PeopleStore: Sendable {
         self.now = now
     }
 
-    /// Changes something in the name of somebody.
+    /// Changes data on behalf of an actor.
     ///
     /// - Parameter work: May be run again from its beginning.
     @discardableResult

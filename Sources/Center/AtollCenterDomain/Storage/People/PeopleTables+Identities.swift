@@ -1,7 +1,7 @@
 import SQLStatements
 
 extension PeopleTables {
-    /// The statements for whom others vouch for: CI jobs, and programs that somebody signs in.
+    /// The statements for identities that others vouch for: CI jobs, and programs that a user signs in.
     package static func identities(_ dialect: SQLDialect) -> String {
         let (text, integer, bytes) = types(dialect)
         let statements = [

@@ -1,7 +1,7 @@
 import SQLStatements
 
 extension PeopleTables {
-    /// The statements for what people are told of.
+    /// The statements for notices.
     package static func notices(_ dialect: SQLDialect) -> String {
         let (text, integer, _) = types(dialect)
         return [

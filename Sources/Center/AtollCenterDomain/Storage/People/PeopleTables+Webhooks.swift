@@ -1,7 +1,7 @@
 import SQLStatements
 
 extension PeopleTables {
-    /// The statements for the addresses that are told of what happens.
+    /// The statements for webhooks.
     package static func webhooks(_ dialect: SQLDialect) -> String {
         let (text, integer, bytes) = types(dialect)
         return [

@@ -193,7 +193,7 @@ package enum PeopleTables {
         return statements.joined(separator: "\n")
     }
 
-    /// What API keys have besides: who made them, for which organization.
+    /// The additional columns of API keys: their creator, and the organization.
     package static func keys(_ dialect: SQLDialect) -> String {
         let (text, integer, _) = types(dialect)
         return """
@@ -205,7 +205,7 @@ package enum PeopleTables {
             """
     }
 
-    /// What PostgreSQL needs besides, where several processes write.
+    /// The additional statements for PostgreSQL, where several processes write.
     package static let turns = """
         -- Every change locks this row, so changes have one order.
         CREATE TABLE work_turn (is_only boolean PRIMARY KEY CHECK (is_only));

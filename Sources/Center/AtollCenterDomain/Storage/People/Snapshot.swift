@@ -1,7 +1,7 @@
 import Foundation
 import SQLStatements
 
-/// What can be read in a transaction.
+/// The read operations of a transaction.
 package struct Snapshot {
     package let session: any SQLSession
     package let now: Date

@@ -2,7 +2,7 @@ import Foundation
 import SQLStatements
 
 extension Snapshot {
-    /// What was recorded of a request with this key, or nil.
+    /// Returns the record of a request with this key, or `nil`.
     package func recorded(_ request: IdempotentRequest) throws -> RepeatedRequest? {
         let row = try session.row(
             """

@@ -18,8 +18,8 @@ package struct Transaction {
     /// The time in seconds since 1970.
     package var time: Int { now.secondsSince1970 }
 
-    /// Waits until no other change is under way, in a transaction that the database's own change has not begun; nothing that
-    /// is read from then on changes until it ends. SQLite has one writer anyway.
+    /// Waits until no other change is under way, in a transaction that the database's own change has not begun; nothing
+    /// that is read from then on changes until it ends. SQLite has one writer anyway.
     package func takeTurn() throws {
         if session.dialect == .postgres { try session.perform("SELECT 1 FROM work_turn FOR UPDATE") }
     }
@@ -29,7 +29,7 @@ package struct Transaction {
         try AuditLog.append(record, by: actor, at: now, session)
     }
 
-    /// The same in the name of somebody else: of the Center itself, for what follows by itself.
+    /// Notes a row on behalf of another actor: the Center itself, for automatic changes.
     package func note(_ record: AuditRecord, by actor: AuditActor) throws {
         try AuditLog.append(record, by: actor, at: now, session)
     }

@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// A mini app whose descriptor may differ from what devices have been told.
+/// A mini app whose descriptor may differ from the announced one.
 package struct DueMiniApp: Sendable {
     package let id: MiniAppID
     /// Its last change that is known here: it remains due if another one follows.
@@ -11,7 +11,7 @@ package struct DueMiniApp: Sendable {
     package let partial: StoredVersion?
     /// The newest withdrawn version above the live one, or nil.
     package let withdrawn: StoredVersion?
-    /// Whether nobody starts any version while it is suspected.
+    /// Whether it is quarantined: devices start none of its versions.
     package let isQuarantined: Bool
 
     /// The version that searches find, and that stands for the mini app; nil if it has none.

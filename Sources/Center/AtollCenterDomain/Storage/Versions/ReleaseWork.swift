@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What is due, and is announced to devices in one turn.
+/// The pending changes that are announced to devices in one turn.
 package struct ReleaseWork: Sendable {
     package let miniApps: [DueMiniApp]
     package let targets: [DueTarget]
@@ -19,7 +19,7 @@ package struct ReleaseWork: Sendable {
 
     package var isEmpty: Bool { miniApps.isEmpty && targets.isEmpty }
 
-    /// Reads what is due about each of these mini apps. One that can't be read keeps no other waiting.
+    /// Reads the pending changes of each of these mini apps. One that can't be read does not delay the others.
     package static func reading<Row>(
         _ rows: [Row], _ id: (Row) throws -> MiniAppID, _ read: (MiniAppID, Row) throws -> DueMiniApp
     ) rethrows -> (miniApps: [DueMiniApp], unreadable: [MiniAppID: String]) {

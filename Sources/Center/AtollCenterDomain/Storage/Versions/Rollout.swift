@@ -2,7 +2,7 @@
 package struct Rollout: Hashable, Sendable, Codable {
     /// How many of 10,000 devices: 1 to 9,999, 0 for those of the groups only, 10,000 for all.
     package var permyriad: Int
-    /// Names of groups that receive it, whatever the share; at most ``maximumGroups``.
+    /// Names of groups that receive it, independently of the share; at most ``maximumGroups``.
     package var groups: [String]
     /// Whether only devices that have it already run it.
     package var isHeld: Bool

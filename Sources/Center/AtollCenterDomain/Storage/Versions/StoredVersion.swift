@@ -20,7 +20,7 @@ package struct StoredVersion: Sendable {
     /// The time and the reason of its withdrawal, or nil.
     package var withdrawal: (date: Date, reason: String)?
 
-    /// Whether its files are kept.
+    /// Whether its files are stored.
     package var hasFiles = true
 
     package init(

@@ -2,8 +2,8 @@ import AtollPackages
 import SQLStatements
 
 extension VersionRows {
-    /// Makes a mini app due, whose descriptor may differ from what the database has. One without a version is not due: its
-    /// first one will be.
+    /// Makes a mini app due, whose descriptor may differ from what the database has. One without a version is not due:
+    /// its first one will be.
     package func makeDue(_ id: MiniAppID) throws {
         let miniApp: SQLFragment = "SELECT id FROM mini_app WHERE id = \(.text(id.rawValue))"
         switch session.dialect {
@@ -14,7 +14,7 @@ extension VersionRows {
         }
     }
 
-    /// What is due, as far as it is announced in one turn.
+    /// Returns the pending changes that are announced in one turn.
     package func work() throws -> ReleaseWork {
         let limit = SQLValue.integer(ReleaseWork.maximum)
         let due = try session.rows("SELECT mini_app, mark FROM due ORDER BY mark LIMIT \(limit)")
@@ -33,7 +33,7 @@ extension VersionRows {
             unreadable: unreadable)
     }
 
-    /// What there is to announce about a mini app.
+    /// Returns the pending announcement of a mini app.
     package func due(_ id: MiniAppID, mark: Int64 = 0) throws -> DueMiniApp {
         let value = SQLValue.text(id.rawValue)
         let released = try versions(

@@ -27,11 +27,11 @@ package struct VersionRows {
         ).flatMap { SHA256Hash(hex: try $0.text(0)) }
     }
 
-    /// Adds a version without a state, and its mini app if it is the first. Versions of earlier epochs whose codes are not
-    /// lower are voided.
+    /// Adds a version without a state, and its mini app if it is the first. Versions of earlier epochs whose codes are
+    /// not lower are voided.
     ///
-    /// - Throws: ``CenterError/codeNotHigher(code:last:)`` unless its code is higher than that of every other version, or
-    ///   ``CenterError/chain(last:)`` unless its statement follows the last one.
+    /// - Throws: ``CenterError/codeNotHigher(code:last:)`` unless its code is higher than that of every other version,
+    ///   or ``CenterError/chain(last:)`` unless its statement follows the last one.
     package func add(_ version: StoredVersion, after previous: SHA256Hash?) throws -> Voided {
         let (id, listing) = (version.listing.id, version.listing)
         let last = try lastStatement(of: id)
@@ -58,7 +58,7 @@ package struct VersionRows {
         return voided
     }
 
-    /// What became of the versions of earlier epochs when one of a later epoch was added.
+    /// The effect of a new epoch on the versions of earlier ones.
     package struct Voided {
         package var versions: [(code: Int, state: String)] = []
         /// The version that is live again, if the live one was voided.
