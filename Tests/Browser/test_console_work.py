@@ -431,7 +431,7 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     # Two windows: the one that has seen an earlier state is told.
     sam.page.locator("#policy [name=revision]").evaluate("(field) => (field.value = '1')")
     sam.press("Save", "#policy")
-    assert "Somebody has changed it in the meantime" in sam.text("[role=alert]")
+    assert "It was changed in the meantime" in sam.text("[role=alert]")
     sam.go("/superapps/com.example.lagoon")
     sam.page.click("#versions summary")
     sam.page.locator("#versions details input[name=version]").fill("9.1")

@@ -67,7 +67,7 @@ def test_a_version_is_reviewed_and_released_step_by_step(market):
     be(atoll, "rita")
     assert f"{APP}  2  0.1.0  submitted" in atoll.works(*queue)
     assert "inReview" in atoll.works(*claim, "--revision", "2")
-    assert "Somebody has changed it" in refused(atoll, "review", "unclaim", APP, "2", "--revision", "2")
+    assert "It was changed in the meantime" in refused(atoll, "review", "unclaim", APP, "2", "--revision", "2")
     assert "approved" in atoll.works(*approve)
     assert atoll.works(*queue) == "No version is waiting, or in this state.\n"
     assert "forbidden" in refused(atoll, *start)

@@ -226,7 +226,7 @@ def test_with_a_password_and_refused(center):
 def test_strangers_of_the_provider_get_nothing(center, provider):
     provider.knows("stranger", email="stranger@example.com", email_verified=True)
     provider.knows("liar", email="root@example.com", email_verified=False)
-    for subject, words in ("stranger", "Nobody at this Center has the address"), ("liar", "did not say that your e-mail address is verified"):
+    for subject, words in ("stranger", "No account at this Center has the address"), ("liar", "did not say that your e-mail address is verified"):
         login = Login(center, subject)
         browser = Browser()
         _, _, page = browser.open(login.link)

@@ -5,7 +5,7 @@ import Foundation
 public struct Finding: Hashable, Sendable, Codable {
     /// How much a finding matters.
     public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-        /// It keeps a version from being submitted.
+        /// It prevents a version from being submitted.
         case block
         /// A reviewer decides about it.
         case warn
@@ -35,9 +35,9 @@ public struct Finding: Hashable, Sendable, Codable {
     public let path: String?
     /// The line in the file, from 1; nil if it is about the file as a whole.
     public let line: Int?
-    /// What was found, in a sentence.
+    /// The finding, in a sentence.
     public let text: String
-    /// What to change, in a sentence.
+    /// The advice, in a sentence.
     public let advice: String
     /// The beginning of the line, by which the finding is recognized in a later version; empty without a line.
     public let excerpt: String
@@ -64,7 +64,7 @@ public struct Finding: Hashable, Sendable, Codable {
     /// By what a finding is recognized in a later version: the same check, in the same bytes, at the same line.
     public func key(in files: FileList) -> String {
         let digest = path.flatMap { files.digest(ofFileAt: $0)?.hex } ?? ""
-        // Of the manifest, which changes with each version, only what is said counts.
+        // For the manifest, which changes with each version, only the text counts.
         let parts = [code, path ?? "", path == Manifest.path ? "" : digest, excerpt, text]
         return String(SHA256Hash(of: Data(parts.joined(separator: "\u{0}").utf8)).hex.prefix(32))
     }

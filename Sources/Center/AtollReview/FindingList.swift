@@ -1,7 +1,7 @@
-/// What the checks find, with a limit for each code and severity: a package made to flood the reviewer shows as much as anybody reads,
-/// and no number of notes hides what must be mended.
+/// The findings of the checks, with a limit for each code and severity: a package made to flood the reviewer shows no
+/// more than people read, and no number of notes hides a fault.
 struct FindingList {
-    /// How many findings of one code and severity are kept.
+    /// The number of findings of one code and severity that are stored.
     static let maximumOfCode = 50
 
     private struct Kind: Hashable {
@@ -17,7 +17,7 @@ struct FindingList {
         findings.append(finding)
     }
 
-    /// The same about a place in a file.
+    /// Adds a finding about a position in a file.
     mutating func add(
         _ code: String, _ severity: Finding.Severity, _ file: SourceFile, at offset: Int?, _ text: String,
         advice: String
@@ -31,7 +31,7 @@ struct FindingList {
         )
     }
 
-    /// Counts a finding, and says whether it is kept.
+    /// Counts a finding. Returns whether it is stored.
     private mutating func counts(_ code: String, _ severity: Finding.Severity) -> Bool {
         let kind = Kind(code: code, severity: severity)
         counts[kind, default: 0] += 1

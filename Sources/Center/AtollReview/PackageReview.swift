@@ -2,7 +2,8 @@ import AtollPackages
 
 /// Says what a reviewer should know about a package before anybody runs it.
 ///
-/// The Center and `atoll check` use the same review, so that a developer knows before the upload what the Center will say.
+/// The Center and `atoll check` use the same review, so that a developer knows before the upload what the Center will
+/// say.
 ///
 /// ```swift
 /// let findings = PackageReview().findings(in: package, ReviewContext(base: approved))
@@ -26,10 +27,11 @@ public struct PackageReview: Sendable {
         ]
     }
 
-    /// What was found, what matters most first. The same package in the same context always gives the same.
+    /// Returns the findings, the most important ones first. The same package in the same context always gives the same
+    /// result.
     ///
-    /// - Complexity: O(*n*) in the size of the package. One file at a time is taken apart, which needs up to 16 bytes for each
-    ///   of its bytes.
+    /// - Complexity: O(*n*) in the size of the package. One file at a time is taken apart, which needs up to 16 bytes
+    ///   for each of its bytes.
     public func findings(in package: MiniAppPackage, _ context: ReviewContext = ReviewContext()) -> [Finding] {
         let subject = ReviewSubject(package: package, context: context)
         var (checks, list) = (makeChecks(), FindingList())

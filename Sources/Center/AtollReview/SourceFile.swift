@@ -3,9 +3,9 @@ import AtollPackages
 import ForeignText
 import Foundation
 
-/// A file of a package, taken apart as far as its kind permits.
+/// A file of a package, parsed as its kind permits.
 final class SourceFile {
-    /// What a file holds, by its name.
+    /// The content of a file, by its name.
     enum Kind {
         case script
         case markup
@@ -39,11 +39,11 @@ final class SourceFile {
     let scriptRanges: [Range<Int>]
     /// The tags of a page or an image.
     let tags: [MarkupTag]
-    /// What is between the tags of import maps of a page.
+    /// The content of the import maps of a page.
     let importMaps: [Range<Int>]
-    /// What is between the tags of style sheets of a page.
+    /// The content of the style sheets of a page.
     let styles: [Range<Int>]
-    /// What the style sheet, or those between tags, refer to.
+    /// The references of the style sheet, or of those in the page.
     let styleReferences: [StyleReference]
     /// Whether it has more parts than were read.
     let isCut: Bool

@@ -8,7 +8,7 @@ import FoundationNetworking
 
 /// Shows the files of a bundler's own server below the mini app's origin: `atoll dev http://localhost:5173`.
 ///
-/// What it answers is passed on as it is, errors too: a bundler says on its pages what it could not build.
+/// Its answers are passed on as they are, errors too: a bundler shows build errors on its pages.
 struct BundlerProxy: Sendable {
     private let origin: String
     private let base: String
@@ -30,7 +30,7 @@ struct BundlerProxy: Sendable {
     /// The bundler's own origin, and its socket, by which it tells its pages of changes. No other may be connected to.
     var connections: [String] { ["ws" + origin.dropFirst("http".count), origin] }
 
-    /// What the server answers for a path; nil if nothing answers at the moment, unless it is the page that all begins with.
+    /// Returns the server's answer for a path; `nil` if nothing answers at the moment, unless it is the first page.
     func file(_ path: String, query: String?) async -> DevelopedFile? {
         let place = base.isEmpty || path.hasPrefix(base + "/") ? path : base + path
         guard let url = URL(string: origin + place + (query.map { "?" + $0 } ?? "")) else { return nil }

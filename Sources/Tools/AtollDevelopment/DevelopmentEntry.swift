@@ -5,7 +5,7 @@ import Foundation
 import Hummingbird
 import SignedJSON
 
-/// What a pane of a developer's page can do besides.
+/// The additional routes of a pane of a developer's page.
 ///
 /// | | | |
 /// | --- | --- | --- |
@@ -26,7 +26,7 @@ struct DevelopmentEntry: ShellRoutes {
             Response(
                 status: .ok,
                 headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-store"],
-                body: .init(byteBuffer: ByteBuffer(string: "// What is worked on is not kept.\n")))
+                body: .init(byteBuffer: ByteBuffer(string: "// A mini app in development is not cached.\n")))
         }
     }
 

@@ -1,6 +1,6 @@
 import AtollReview
 
-/// What happens in a ``DevelopmentServer``, for the terminal.
+/// An event of a ``DevelopmentServer``, for the terminal.
 package enum DevelopmentNews: Sendable {
     /// The server listens; its page is at this address.
     case running(address: String)
@@ -10,8 +10,8 @@ package enum DevelopmentNews: Sendable {
     case broken(FolderProblem)
     /// It is one again.
     case mended
-    /// What the checks of the Center have found.
+    /// The findings of the Center's checks.
     case findings([FolderProblem])
-    /// What a pane has seen.
+    /// A report of a pane.
     case report(ContainerReport)
 }

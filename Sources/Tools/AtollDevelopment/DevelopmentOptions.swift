@@ -7,7 +7,7 @@ package struct DevelopmentOptions: Sendable {
     package var folder: URL
     /// The port to listen on, which is a part of the host names: nothing else may listen on it.
     package var port = 8080
-    /// The users, each in a pane of their own.
+    /// The users, each in a separate pane.
     package var users: [DevelopmentUser] = [.standard[0]]
     /// The page that is shown first, with its query; empty for the manifest's first one.
     package var page = ""
@@ -17,17 +17,18 @@ package struct DevelopmentOptions: Sendable {
     package var language: String?
     /// Whether the panes begin without a connection.
     package var isOffline = false
-    /// The address of a bundler's own server, such as `http://localhost:5173`, whose files are shown in place of the folder's.
+    /// The address of a bundler's own server, such as `http://localhost:5173`, whose files are shown in place of the
+    /// folder's.
     package var bundler: URL?
-    /// Origins of servers on this machine to which the mini app may connect besides those of its manifest.
+    /// Origins of servers on this machine to which the mini app may connect, in addition to those of its manifest.
     package var connections: [String] = []
     /// The version whose update is measured; nil for none.
     package var base: MiniAppPackage?
     /// The file that calls and their answers are written to; nil for none.
     package var recording: URL?
-    /// What the device answers.
+    /// The answers of the device.
     package var presets = DevelopmentPresets()
-    /// Where everything that mini apps keep is stored; it is removed in the end.
+    /// The folder for the data of mini apps; it is removed at the end.
     package var data: URL
 
     /// Creates options for a folder.
@@ -36,7 +37,8 @@ package struct DevelopmentOptions: Sendable {
         self.data = data
     }
 
-    /// Whether a text is the origin of a server on this machine, in the form in which a content security policy takes it.
+    /// Whether a text is the origin of a server on this machine, in the form in which a content security policy takes
+    /// it.
     package static func isConnection(_ text: String) -> Bool {
         guard let url = URL(string: text), let host = url.host(), text.utf8.count <= 100 else { return false }
         let origin = "\(url.scheme ?? "")://\(host)" + (url.port.map { ":\($0)" } ?? "")

@@ -3,7 +3,8 @@ import AtollRuntime
 import AtollWeb
 import Foundation
 
-/// What the device and the super app answer during development: `.atoll/dev.json`, which developers share by committing it.
+/// The answers of the device and the super app during development: `.atoll/dev.json`, which developers share by
+/// committing it.
 ///
 /// ```json
 /// {
@@ -26,7 +27,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
     package var connect: [String]?
     /// Further people whom users may choose.
     package var contacts: [Contact]?
-    /// What the device answers, as the inspector's *Device* has it.
+    /// The answers of the device, as the inspector's *Device* has them.
     package var device: BridgeValue?
 
     private enum CodingKeys: String, CodingKey { case users, grant, payments, connect, contacts }
@@ -73,7 +74,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
         }
     }
 
-    /// What is wrong with what a device shall answer; nil if nothing is.
+    /// Returns the fault in a device's answers; `nil` without one.
     static func fault(ofDevice device: BridgeValue?) -> String? {
         guard let device else { return nil }
         guard case .object(let members) = device else { return "\"device\" must be an object." }

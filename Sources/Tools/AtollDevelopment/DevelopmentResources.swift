@@ -1,7 +1,7 @@
 import AtollRuntime
 import Foundation
 
-/// The files of the container and the two scripts that the shell's and the mini app's pages have besides their own.
+/// The files of the container, and the two additional scripts of the shell's and the mini app's pages.
 struct DevelopmentResources: Sendable {
     private let files: [String: Data]
 

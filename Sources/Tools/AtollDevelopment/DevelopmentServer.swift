@@ -13,7 +13,7 @@ import ServiceLifecycle
 
 /// Shows a mini app from its developer's folder in the real web shell, again at each change.
 ///
-/// One page, the container, has a pane for each user, which is the shell at a host name of its own, and the inspector:
+/// One page, the container, has a pane for each user, which is the shell at a separate host name, and the inspector:
 ///
 /// | origin | what answers |
 /// | --- | --- |
@@ -21,7 +21,8 @@ import ServiceLifecycle
 /// | `http://ada.dev-8080.localhost:8080` | the shell as Ada sees it |
 /// | `http://kudos-3f0c….ada.dev-8080.localhost:8080` | the mini app in her pane |
 ///
-/// All of them have the site `dev-8080.localhost`, so that browsers send the cookies of a pane's session although it is in a frame.
+/// All of them have the site `dev-8080.localhost`, so that browsers send the cookies of a pane's session although it is
+/// in a frame.
 package struct DevelopmentServer: Service {
     private let options: DevelopmentOptions
     private let shell: WebShell
@@ -31,13 +32,13 @@ package struct DevelopmentServer: Service {
 
     private static let superApp = "local.development"
 
-    /// Who is named as the publisher of what nobody has published.
+    /// The publisher's name for unpublished packages.
     private static var publisher: PublisherID {
         guard let id = PublisherID(superApp) else { preconditionFailure("This is a reversed domain name.") }
         return id
     }
 
-    /// The host name of the container. Cookies know no ports, so that each server has names of its own.
+    /// The host name of the container. Cookies know no ports, so each server has its own names.
     static func host(_ port: Int) -> String { "dev-\(port).localhost" }
 
     /// Opens the folder for data.
@@ -78,7 +79,7 @@ package struct DevelopmentServer: Service {
             file: file,
             language: { container.settings.language },
             answer: { try await container.respond(to: $0) })
-        // Nobody asks a Center here.
+        // The shell asks no Center here.
         guard let nowhere = URL(string: "http://center.invalid") else {
             preconditionFailure("This is a URL.")
         }
@@ -104,7 +105,7 @@ package struct DevelopmentServer: Service {
         self.container = container
     }
 
-    /// What changes what is shown.
+    /// A change of what is shown.
     private enum Work: Sendable {
         case reading(SourceFolder.Reading)
         case settings
@@ -148,11 +149,11 @@ package struct DevelopmentServer: Service {
 
     /// Shows a package from now on.
     ///
-    /// - Returns: false if its files can't be stored, which is said.
+    /// - Returns: `false` if its files can't be stored, which is reported.
     private func show(_ package: MiniAppPackage) async -> Bool {
         do {
             let miniApp = try await shell.install(package, denying: container.settings.denied)
-            // A file list of which nobody has said anything: there is no publisher.
+            // A file list without a signature: there is no publisher.
             let statement = ReleaseStatement(
                 of: package, repository: SHA256Hash(of: Data()), superApps: [Self.superApp],
                 publisher: Self.publisher, floor: 0, previous: nil, created: Date())

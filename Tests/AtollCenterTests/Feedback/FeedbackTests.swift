@@ -214,7 +214,7 @@ struct FeedbackTests {
             }
             try await decide("bug", "dev")
             // Somebody else was quicker.
-            let late = ActionError.conflict(rule: "decided", "Somebody has decided on this report already.")
+            let late = ActionError.conflict(rule: "decided", "This report was decided already.")
             await #expect(throws: late) { try await decide("bug", "ora") }
             try await decide("harm", "ada")
         }

@@ -46,7 +46,7 @@ struct BridgeCallCheck: ReviewCheck {
         }
     }
 
-    /// What a script imports of `atoll.js`: the group by the name that it has there.
+    /// Returns the imports of `atoll.js` in a script: each group by its local name.
     private func imported(_ script: Script) -> [String: String] {
         var names: [String: String] = [:]
         for index in script.words where script.isWord(index, "from") {

@@ -1,11 +1,12 @@
-/// `script-eval`: text that is run as code, which nobody can review.
+/// `script-eval`: text that is run as code, which can't be reviewed.
 struct EvaluationCheck: ReviewCheck {
     private static let advice =
         "Write the code as code. Parse data with JSON.parse, and pass functions instead of texts."
 
     private typealias Found = (text: String, severity: Finding.Severity)
 
-    /// Constant texts by which libraries find the global object, or try whether this works; they do without where it does not.
+    /// Constant texts by which libraries find the global object, or try whether this works; they do without where it
+    /// does not.
     private static let harmless: Set<String> = [
         "return this", "return self", "this", "return 1", "return true", "", "regeneratorRuntime = r",
     ]

@@ -1,6 +1,8 @@
-/// `head-long`: the manifest names so many origins that some proxies refuse the headers of its pages, which contain all of them.
+/// `head-long`: the manifest names so many origins that some proxies refuse the headers of its pages, which contain all
+/// of them.
 struct HeadCheck: ReviewCheck {
-    /// The maximum length of the origins in the headers, in bytes. It leaves room for all other headers within nginx's default of 4 kB.
+    /// The maximum length of the origins in the headers, in bytes. It leaves room for all other headers within nginx's
+    /// default of 4 kB.
     private static let most = 1_200
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
@@ -11,7 +13,7 @@ struct HeadCheck: ReviewCheck {
         list.add(
             Finding(
                 "head-long", .warn, path: nil,
-                "The origins in atoll_network and atoll_media take \(length) bytes of the head of each page. Proxies that keep only 4 kB of a head answer with 502 instead of it.",
+                "The origins in atoll_network and atoll_media take \(length) bytes of the head of each page. Proxies that accept only 4 kB of a head answer with 502 instead of it.",
                 advice: "Name fewer origins, or serve what you need from an origin of your own."))
     }
 }

@@ -1,9 +1,9 @@
 /// `text-misleading`: text that shows a reader something other than what a browser reads.
 ///
-/// Sources: Boucher and Anderson, *Trojan Source: Invisible Vulnerabilities* (2021), for marks that reorder a line and for letters that look
-/// alike; Unicode Technical Report 36 for what is invisible.
+/// Sources: Boucher and Anderson, *Trojan Source: Invisible Vulnerabilities* (2021), for marks that reorder a line and
+/// for letters that look alike; Unicode Technical Report 36 for what is invisible.
 struct MisleadingTextCheck: ReviewCheck {
-    /// Above so many characters in a row that nobody sees, they are data rather than spelling.
+    /// A longer run of invisible characters is data rather than spelling.
     private static let longestInvisible = 8
 
     private static let advice = "Leave the character out, or write it as an escape, such as \\u202E."
@@ -25,7 +25,7 @@ struct MisleadingTextCheck: ReviewCheck {
         guard shown.utf8.count != file.path.utf8.count else { return }
         list.add(
             "text-misleading", .warn, file, at: nil,
-            "The file's name has letters that look like others, or that nobody sees: \(shown).",
+            "The file's name has letters that look like others, or are invisible: \(shown).",
             advice: "Give it a name of plain letters.")
     }
 
@@ -61,7 +61,7 @@ struct MisleadingTextCheck: ReviewCheck {
         }
         report(
             reordering, "marks that reorder the text of a line, so that it reads otherwise than it runs", file, &list)
-        report(hidden, "long runs of characters that nobody sees, which can hold data or code", file, &list)
+        report(hidden, "long runs of invisible characters, which can hold data or code", file, &list)
         if file.kind == .markup || file.kind == .script {
             report(zero, "characters U+0000, which browsers leave out or replace", file, &list)
         }
@@ -90,7 +90,7 @@ struct MisleadingTextCheck: ReviewCheck {
 
     /// Whether a name has letters that look like others: beside Latin ones, or all of it, as `сору` and a single `а`.
     private func isDisguised(_ bytes: ArraySlice<UInt8>, _ scalars: String.UnicodeScalarView) -> Bool {
-        // What a reviewer sees by its number.
+        // Characters that a reviewer sees as a number.
         VisibleText.text(of: bytes).utf8.count != bytes.count
             || scalars.contains(where: Confusables.looksLatin)
                 && scalars.allSatisfy { $0.isASCII || Confusables.looksLatin($0) }
@@ -130,7 +130,7 @@ struct MisleadingTextCheck: ReviewCheck {
                 alike.add(offset)
             }
         }
-        report(unseen, "names with characters that nobody sees, such as \(unseenWord)", file, &list)
+        report(unseen, "names with invisible characters, such as \(unseenWord)", file, &list)
         report(alike, "names with letters that look like others, such as \(alikeWord)", file, &list)
     }
 }

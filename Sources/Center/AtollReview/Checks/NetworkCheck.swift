@@ -23,12 +23,12 @@ struct NetworkCheck: ReviewCheck {
 
     private var places: [String: Place] = [:]
     private var order: [String] = []
-    /// What pages may show of others: `atoll_media` of the manifest.
+    /// The origins whose media pages may show: `atoll_media` of the manifest.
     private var shownByManifest: Set<String> = []
     private static let fonts = [".woff", ".ttf", ".otf", ".eot"]
     /// How many origins are remembered: a package may name as many as it likes.
     private static let maximum = 1_000
-    /// Hosts of names that look like URLs and are none.
+    /// Hosts of names that look like URLs but are not.
     private static let names: Set<String> = [
         "www.w3.org", "schema.org", "json-schema.org", "ns.adobe.com", "purl.org", "www.inkscape.org",
         "sodipodi.sourceforge.net",
@@ -94,7 +94,7 @@ struct NetworkCheck: ReviewCheck {
         _ url: WebURL, _ certainty: Certainty, _ file: SourceFile, _ offset: Int, mayBeShown: Bool = true
     ) {
         guard !Self.names.contains(url.host) else { return }
-        // What is shown with the manifest's leave hides no other use of the origin.
+        // Media that the manifest permits hide no other use of the origin.
         if certainty == .shown, mayBeShown, shownByManifest.contains(url.origin) { return }
         if let known = places[url.origin] {
             guard certainty.rawValue > known.certainty.rawValue else { return }
@@ -139,7 +139,8 @@ struct NetworkCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         func add(_ code: String, _ severity: Finding.Severity, _ place: Place, _ text: String, advice: String) {
-            // A web app that was written elsewhere may try, and no host lets it connect to what the manifest does not name.
+            // A web app that was written elsewhere may try, and no host lets it connect to what the manifest does not
+            // name.
             let isStopped = subject.isOfWebApp(place.path)
             list.add(
                 Finding(

@@ -1,4 +1,4 @@
-/// `net-webrtc`: a connection by WebRTC. No policy of a host stops it, and nobody sees what is sent over it.
+/// `net-webrtc`: a connection by WebRTC. No policy of a host stops it, and its data can't be observed.
 struct PeerConnectionCheck: ReviewCheck {
     private static let names: [StaticString] = [
         "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection",
@@ -31,7 +31,7 @@ struct PeerConnectionCheck: ReviewCheck {
         }
     }
 
-    /// Whether only its type is asked for: of `typeof window.RTCPeerConnection`, what stands before `window`.
+    /// Whether only its type is requested, as in `typeof window.RTCPeerConnection`: looks at the part before `window`.
     private func isAsked(_ before: Int, _ mark: Unicode.Scalar, _ script: Script) -> Bool {
         var before = before
         if script.isMark(before, mark), script.isGlobalObject(before - 1) { before -= 2 }

@@ -4,7 +4,7 @@ import AtollPackages
 struct PermissionCheck: ReviewCheck {
     /// The shortest reason that says something, in characters.
     private static let shortestReason = 10
-    /// Every property and string of the code, as far as it is part of a method's name.
+    /// Every property and string of the code that can be a part of a method's name.
     private var words: Set<String> = []
     private static let known = KnownBridge.current
     /// The last parts of the names of the methods that need a permission.

@@ -1,11 +1,11 @@
 import AtollMarkup
 
-/// `script-remote`: code or styles from elsewhere, which nobody has reviewed and hosts do not load.
+/// `script-remote`: code or styles from other sites, which are not reviewed and which hosts do not load.
 struct RemoteScriptCheck: ReviewCheck {
     private static let code = "script-remote"
     private var severity = Finding.Severity.block
     private static let advice = "Put the file into the package, and refer to it by its path."
-    /// What a `link` loads as part of the page.
+    /// The relations of a `link` that load a part of the page.
     private static let loads: Set<String> = ["stylesheet", "modulepreload", "preload", "prefetch", "icon", "manifest"]
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
@@ -55,7 +55,8 @@ struct RemoteScriptCheck: ReviewCheck {
         }
     }
 
-    /// Whether a string names code: of `import "…"`, `from "…"`, `import("…")`, `importScripts("…")`, `new Worker("…")`.
+    /// Whether a string names code: of `import "…"`, `from "…"`, `import("…")`, `importScripts("…")`, `new
+    /// Worker("…")`.
     private func isLoaded(_ index: Int, _ script: Script) -> Bool {
         if script.isWord(index - 1, "import") { return !script.isMark(index - 2, ".") }
         if script.isWord(index - 1, "from") { return script.kind(index - 2) != nil && !script.isMark(index - 2, ".") }

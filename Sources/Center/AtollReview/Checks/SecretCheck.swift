@@ -4,7 +4,7 @@ import Foundation
 /// `secret`: keys and passwords in the files, which are public once they are published.
 struct SecretCheck: ReviewCheck {
     private static let advice =
-        "Revoke it, and keep it on the mini app's server: everybody can read the files of a release."
+        "Revoke it, and store it on the mini app's server: everybody can read the files of a release."
 
     /// A form of secrets: how they begin, and how many characters of which kind follow.
     private struct Form {
@@ -82,7 +82,8 @@ struct SecretCheck: ReviewCheck {
             || isAnonymous(Array(text.utf8))
     }
 
-    /// Google's keys have one form for what pages do, as with Firebase and maps, and for what costs money, as with Gemini.
+    /// Google's keys have one form for what pages do, as with Firebase and maps, and for what costs money, as with
+    /// Gemini.
     private func reportPublic(_ file: SourceFile, _ offset: Int, _ list: inout FindingList) {
         guard file.bytes[offset...].dropFirst().starts(with: "AIza".utf8) else { return }
         list.add(
@@ -115,14 +116,14 @@ struct SecretCheck: ReviewCheck {
             && Set(text).count >= min(8, text.count * 2 / 3)
     }
 
-    /// Where texts of the forms stand.
+    /// Returns the positions of texts that have the forms.
     private func tokens(_ bytes: [UInt8]) -> [(offset: Int, name: String)] {
         bytes.withUnsafeBufferPointer { bytes in
             Self.isFirst.withUnsafeBufferPointer { isFirst in
                 var found: [(Int, String)] = []
                 var index = 0
-                // The end of the last candidate that was not a token, and the number of candidates that began inside it. Each is read
-                // to its end, so the number is limited.
+                // The end of the last candidate that was not a token, and the number of candidates that began inside
+                // it. Each is read to its end, so the number is limited.
                 var (read, tries) = (0, 0)
                 while index < bytes.count {
                     guard isFirst[Int(bytes[index])],

@@ -6,7 +6,7 @@ struct SimilarNameCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         let manifest = subject.manifest
-        // In whatever language a user reads it.
+        // In every language that a user may read.
         let texts = ReviewedVersion(subject.package).texts
         let names = Set(([manifest.name] + texts.values.compactMap(\.name)).map { Confusables.skeleton(of: $0) })
         let icons = Set(manifest.icons.compactMap { subject.package.fileList.digest(ofFileAt: $0.source) })

@@ -48,7 +48,7 @@ struct StoppedFeatureCheck: ReviewCheck {
             what = "goes elsewhere by itself (refresh)"
         default: return
         }
-        // What leads elsewhere is reported as such.
+        // A link to another site is reported as such.
         if ["src", "data", "href"].contains(where: { tag[$0].flatMap { WebURL($0.value) } != nil }) { return }
         list.add(
             Self.code, .warn, file, at: tag.offset, "The page \(what), which hosts do not permit.",

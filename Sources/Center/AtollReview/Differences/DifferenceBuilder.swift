@@ -2,9 +2,10 @@
 struct DifferenceBuilder {
     private let before: ReadableLines
     private let after: ReadableLines
-    /// How many steps are left for comparing lines word by word. When none are left, lines are shown as changed as a whole.
+    /// How many steps are left for comparing lines word by word. When none are left, lines are shown as changed as a
+    /// whole.
     private var wordSteps = 20_000_000
-    /// How many lines of a change are compared word by word with those that stand beside them, and how many with those that look alike.
+    /// The number of lines of a change that are compared word by word with adjacent ones, and with similar ones.
     private static let (maximumPairs, maximumCompared) = (200, TextDifference.maximumShown)
 
     init(_ before: ReadableLines, _ after: ReadableLines) { (self.before, self.after) = (before, after) }
@@ -78,14 +79,14 @@ struct DifferenceBuilder {
         return TextDifference.Piece(text: lines.text(at: index) + end, isChanged: true)
     }
 
-    /// What the last line shows if it has no line break, and the other version's has one.
+    /// The text for a last line without a line break, if the other version's has one.
     private static let noLineBreak = "⟨no line break⟩"
 
-    /// Compares the lines of a change word by word that stand beside one another, or look alike.
+    /// Compares adjacent and similar lines of a change word by word.
     private mutating func prepare(_ words: inout Words, _ change: LineMatching.Change) {
         guard words.change != change else { return }
         words = Words(change: change)
-        // First the lines that a reader would take to be the same, wherever they stand.
+        // First the lines that a reader would consider the same, at any position.
         var pairs = LookAlikes.pairs(
             change.before.prefix(Self.maximumCompared).map { ($0, before.text(at: $0)) },
             change.after.prefix(Self.maximumCompared).map { ($0, after.text(at: $0)) })

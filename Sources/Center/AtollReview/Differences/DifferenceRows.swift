@@ -8,7 +8,7 @@ struct DifferenceRows {
         let after: Int?
     }
 
-    /// Rows that stand together.
+    /// Adjacent rows.
     struct Group {
         let changes: [LineMatching.Change]
         /// How many lines before the first change, and after the last one, are shown.

@@ -1,8 +1,8 @@
 /// Finds which lines of two texts are the same.
 ///
-/// Lines that both texts have just once, in the same order, are taken to be the same first (patience diff, Bram Cohen). What is between
-/// two of those is compared as a text of its own (Myers, *An O(ND) Difference Algorithm*, 1986), as long as that is short: so a change
-/// at the beginning of a long file and one at its end are two changes.
+/// Lines that both texts have just once, in the same order, are taken to be the same first (patience diff, Bram Cohen).
+/// What is between two of those is compared as a separate text (Myers, *An O(ND) Difference Algorithm*, 1986), if it is
+/// short: so a change at the beginning of a long file and one at its end are two changes.
 struct LineMatching {
     /// Lines that were replaced: where they are in both versions.
     struct Change: Hashable {
@@ -46,7 +46,7 @@ struct LineMatching {
         new = after.lines.indices.map { number($0, of: after, isAfter: true) }
     }
 
-    /// Where a line stands that has a number.
+    /// The position of a line with a number.
     private struct Known {
         let isAfter: Bool
         let index: Int
@@ -78,7 +78,7 @@ struct LineMatching {
 
     /// Pairs of lines that both ranges have just once, as many as have the same order in both.
     private func anchors(_ before: Range<Int>, _ after: Range<Int>) -> [(Int, Int)] {
-        // Where a number stands: -1 if it does so more than once.
+        // The position of each number: -1 for one that occurs more than once.
         func places(_ numbers: [Int32], _ range: Range<Int>) -> [Int32: Int] {
             var places: [Int32: Int] = [:]
             for index in range { places[numbers[index]] = places[numbers[index]] == nil ? index : -1 }

@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// What of a manifest changes for users.
+/// The changes of a manifest that matter to users.
 enum ManifestFacts {
     /// Facts of a version: kind and name, the value, and whether more of it is critical.
     private struct Fact {
@@ -29,7 +29,7 @@ enum ManifestFacts {
                 PackageDifference.Fact(
                     kind: fact.kind, name: fact.name, before: fact.value, after: nil, isCritical: false))
         }
-        // What is critical first; otherwise as listed, for the sort is stable.
+        // Critical changes first; otherwise as listed, because the sort is stable.
         return changes.filter(\.isCritical) + changes.filter { !$0.isCritical }
     }
 

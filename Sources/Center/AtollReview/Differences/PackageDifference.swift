@@ -1,17 +1,17 @@
 import AtollPackages
 
-/// What one version of a mini app changes against another: for its users, and in its files.
+/// The differences between two versions of a mini app: for its users, and in its files.
 ///
-/// Only manifests and file lists are compared, so a version of 2,000 files shows the three that changed without the others being
-/// read.
+/// Only manifests and file lists are compared, so a version of 2,000 files shows the three that changed without the
+/// others being read.
 public struct PackageDifference: Hashable, Sendable {
     /// A change that users or reviewers care about, such as a permission.
     public struct Fact: Hashable, Sendable, Codable {
-        /// What is compared, such as `permission`.
+        /// The kind of the fact, such as `permission`.
         public let kind: String
         /// Which one, such as `camera`; empty if there is only one.
         public let name: String
-        /// What it was, or nil if there was none.
+        /// The earlier value, or `nil` for a new one.
         public let before: String?
         /// The new value, or nil if it was removed.
         public let after: String?
@@ -21,7 +21,7 @@ public struct PackageDifference: Hashable, Sendable {
 
     /// A file that is in one of the versions, or in both.
     public struct File: Hashable, Sendable, Codable {
-        /// What became of a file.
+        /// The state of a file in the newer version.
         public enum State: String, Hashable, Sendable, Codable {
             case added
             case changed
@@ -31,7 +31,7 @@ public struct PackageDifference: Hashable, Sendable {
 
         /// The path in the package.
         public let path: String
-        /// What became of it.
+        /// The state in the newer version.
         public let state: State
         /// Its digest in the earlier version.
         public let before: SHA256Hash?
@@ -43,7 +43,7 @@ public struct PackageDifference: Hashable, Sendable {
         public let lengthAfter: Int
     }
 
-    /// What changes for users, what is critical first.
+    /// The changes for users, critical ones first.
     public let facts: [Fact]
     /// All files, by path.
     public let files: [File]

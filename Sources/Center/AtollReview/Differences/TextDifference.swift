@@ -14,24 +14,24 @@ public struct TextDifference: Hashable, Sendable, Codable {
         public let before: Int?
         /// The number in the later version, from 1; nil if it was removed.
         public let after: Int?
-        /// What it says.
+        /// The text in pieces.
         public let pieces: [Piece]
 
         /// The whole line.
         public var text: String { pieces.map(\.text).joined() }
     }
 
-    /// Lines that stand together, with those around them.
+    /// Adjacent changed lines, with those around them.
     public struct Hunk: Hashable, Sendable, Codable {
         /// Its lines, in order; those that were removed before those that were added.
         public let lines: [Line]
     }
 
-    /// What differs, in the rows that were asked for.
+    /// The differences in the requested rows.
     public let hunks: [Hunk]
     /// How many rows there are in all: lines that differ, and those around them.
     public let rows: Int
-    /// How many rows stand before those in ``hunks``.
+    /// The number of rows before those in ``hunks``.
     public let from: Int
 
     /// How many rows follow those in ``hunks``.
@@ -45,8 +45,8 @@ public struct TextDifference: Hashable, Sendable, Codable {
     /// Compares two texts.
     ///
     /// - Parameter from: The first row that is wanted, from 0. At most ``maximumShown`` are given.
-    /// - Complexity: O(*n* log *n* + *d*²) in the lines, and in the lines of a stretch without a line that both texts have just once,
-    ///   which is bounded.
+    /// - Complexity: O(*n* log *n* + *d*²) in the lines, and in the lines of a stretch without a line that both texts
+    ///   have just once, which is bounded.
     public init(from before: ReadableLines, to after: ReadableLines, rowsFrom from: Int = 0) {
         let changes = LineMatching.changes(from: before, to: after)
         let rows = DifferenceRows(changes, before.count, after.count)

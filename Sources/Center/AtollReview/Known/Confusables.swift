@@ -2,8 +2,9 @@ import Foundation
 
 /// Names in the form in which those that look alike are the same, after Unicode Technical Standard 39, section 4.
 ///
-/// Of the standard's table it has the letters of Latin, Greek, Cyrillic, Armenian and Cherokee, and the digits, that look like Latin
-/// ones: names of mini apps are mostly written in one script. Compatibility forms, such as full-width letters, are folded by NFKC.
+/// Of the standard's table it has the letters of Latin, Greek, Cyrillic, Armenian and Cherokee, and the digits, that
+/// look like Latin ones: names of mini apps are mostly written in one script. Compatibility forms, such as full-width
+/// letters, are folded by NFKC.
 enum Confusables {
     /// For each Latin form, what looks like it.
     private static let alike: [Character: String] = [
@@ -28,8 +29,9 @@ enum Confusables {
     /// Capitals that look like Latin ones, of which many small letters do not.
     private static let capitals = Set("АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧᎪᏴᏟᎬᎻᎫᏦᏞᎷΝᏢᏚᎢᏙᏔ".unicodeScalars)
 
-    /// Whether a letter may stand in a word with letters of ASCII without deceiving anybody: those of Latin, and those of East Asian scripts,
-    /// which are often written beside Latin and look like nothing in it. See ``looksLatin(_:)`` for the others.
+    /// Whether a letter may occur in a word with letters of ASCII without deceiving a reader: those of Latin, and those
+    /// of East Asian scripts, which are often written beside Latin and look like nothing in it. See ``looksLatin(_:)``
+    /// for the others.
     static func belongsBesideLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // A florin sign, and strokes that are letters.
@@ -42,8 +44,8 @@ enum Confusables {
         }
     }
 
-    /// Whether a letter is of a script that hardly anybody writes on screens today, and that has many letters which look like others
-    /// (UAX 31, tables 4 and 7). Such letters are never taken for what they seem to be.
+    /// Whether a letter is of a script that hardly anybody writes on screens today, and that has many letters which
+    /// look like others (UAX 31, tables 4 and 7). Such letters are never taken for what they seem to be.
     static func isRare(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x07c0...0x07ff, 0x13a0...0x13ff, 0x1400...0x16ff, 0x18b0...0x18ff, 0x2c80...0x2cff, 0x2d30...0x2d7f,
@@ -67,7 +69,7 @@ enum Confusables {
         let folded = name.precomposedStringWithCompatibilityMapping.lowercased().decomposedStringWithCanonicalMapping
         var result = ""
         for scalar in folded.unicodeScalars {
-            // Marks, spaces and what nobody sees do not tell names apart.
+            // Marks, spaces and invisible characters do not distinguish names.
             if scalar.properties.isWhitespace || scalar.properties.generalCategory == .nonspacingMark
                 || scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
             {

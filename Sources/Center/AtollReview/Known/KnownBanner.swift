@@ -1,7 +1,8 @@
-/// How the files of a library begin, whatever tools have done to them since, and from which version on it has no known fault.
+/// The beginning of a library's files, independent of the tools that have processed them, and the first version without
+/// a known fault.
 struct KnownBanner: Sendable {
     let name: String
-    /// What the version follows.
+    /// The marks before the version.
     let marks: [StaticString]
     /// The first version without the fault.
     let since: String
@@ -22,7 +23,7 @@ struct KnownBanner: Sendable {
             reason: "It lets markup through that runs scripts (CVE-2024-45801)."),
         KnownBanner(
             name: "Moment.js", marks: ["//! version : "], since: "2.29.4",
-            reason: "Long texts keep it busy for minutes (CVE-2022-31129)."),
+            reason: "Long texts occupy it for minutes (CVE-2022-31129)."),
         KnownBanner(
             name: "Underscore.js", marks: ["Underscore.js "], since: "1.12.1",
             reason: "Its templates run code of their settings (CVE-2021-23358)."),

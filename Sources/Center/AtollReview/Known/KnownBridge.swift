@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the bridge offers to mini apps, made from its description (`bridge.json`).
+/// The bridge's functions for mini apps, made from its description (`bridge.json`).
 struct KnownBridge: Decodable {
-    /// The functions and members of `atoll.js`, by group; those that stand alone are in the group with an empty name.
+    /// The functions and members of `atoll.js`, by group; those without one are in the group with an empty name.
     let groups: [String: [String]]
     /// The methods that need a permission, by its name.
     let permissions: [String: [String]]

@@ -8,7 +8,8 @@ struct WebURL {
     /// As a manifest names it.
     let origin: String
 
-    /// - Returns: nil unless the text is an absolute URL that leads to another host; `data:` does not. `//host/…` counts as `https:`.
+    /// - Returns: nil unless the text is an absolute URL that leads to another host; `data:` does not. `//host/…`
+    ///   counts as `https:`.
     init?(_ text: String) {
         let cleaned = String(text.trimmed.unicodeScalars.filter { $0.value > 0x20 }.map(Character.init))
         let absolute = cleaned.hasPrefix("//") || cleaned.hasPrefix("\\\\") ? "https:" + cleaned : cleaned
@@ -26,7 +27,7 @@ struct WebURL {
         origin = scheme + "://" + (host.hasSuffix(port) ? String(host.dropLast(port.count)) : host)
     }
 
-    /// Whether whoever listens on the way can read it.
+    /// Whether an observer of the network can read it.
     var isInsecure: Bool { scheme == "http" || scheme == "ws" }
 
     /// Whether the host is the machine itself, which `http:` does not leave.

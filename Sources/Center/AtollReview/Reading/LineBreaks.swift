@@ -27,8 +27,9 @@ struct LineBreaks {
     /// The shortest piece, and the bytes that decide where a piece ends.
     private static let (shortest, window) = (64, 16)
 
-    /// Breaks what has no places where the last bytes give a certain sum: so the breaks stay where they are if something is inserted
-    /// before them (content-defined chunking: Muthitacharoen, Chen, Mazières, *A Low-bandwidth Network File System*, 2001).
+    /// Breaks what has no places where the last bytes give a certain sum: so the breaks stay where they are if
+    /// something is inserted before them (content-defined chunking: Muthitacharoen, Chen, Mazières, *A Low-bandwidth
+    /// Network File System*, 2001).
     private func cut(_ range: Range<Int>, into pieces: inout [Range<Int>]) {
         guard range.count > longest else { return pieces.append(range) }
         var (start, index) = (range.lowerBound, range.lowerBound)
@@ -62,7 +63,7 @@ extension LineBreaks {
         case .style: declarations(in: 0..<source.bytes.count, of: source.bytes)
         case .json: values(of: source.bytes)
         case .markup:
-            // What is in scripts and style sheets of a page, and its tags.
+            // Line breaks in scripts and style sheets of a page, and in its tags.
             (source.tags.flatMap { [$0.offset, $0.end] }
                 + source.scripts.flatMap { statements(of: $0, in: source.bytes) }
                 + source.styles.flatMap { declarations(in: $0, of: source.bytes) } + endTags(of: source.bytes)).sorted()

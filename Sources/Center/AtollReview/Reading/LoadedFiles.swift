@@ -3,26 +3,28 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// The files that a page, a style sheet or a module loads by their addresses, as far as these stand in it: not those that a script puts together.
+/// The files that a page, a style sheet or a module loads by a URL that is written in it: not those that a script
+/// assembles.
 package struct LoadedFiles: Sendable {
     /// One of them.
     package struct Entry: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case script, module, styleSheet, icon
-            /// What a module imports: an address, or the name of a package.
+            /// An import of a module: a URL, or the name of a package.
             case imported
             /// The beginning of addresses in an import map: modules below it can't be known.
             case prefix
-            /// What a style sheet names: a typeface or a picture.
+            /// A reference of a style sheet: a typeface or a picture.
             case part
         }
 
         package let kind: Kind
         /// With the escapes of scripts and the character references of tags resolved.
         package let address: String
-        /// Where the address stands in the file, in bytes, without quotation marks.
+        /// The position of the URL in the file, in bytes, without quotation marks.
         package let written: Range<Int>
-        /// What the page expects of the file's bytes (Subresource Integrity), and where the whole attribute stands in the page.
+        /// The page's digest of the file's bytes (Subresource Integrity), and the position of the whole attribute in
+        /// the page.
         package var integrity: String?
         package var integrityWritten: Range<Int>?
     }
@@ -31,9 +33,9 @@ package struct LoadedFiles: Sendable {
     package private(set) var entries: [Entry] = []
     /// The address to which those of a page are relative, as the page says; nil if it does not.
     package private(set) var base: String?
-    /// What import maps expect of modules' bytes (Subresource Integrity), by the modules' addresses.
+    /// The import maps' digests of modules' bytes (Subresource Integrity), by the modules' URLs.
     package private(set) var integrities: [ExactString: String] = [:]
-    /// Whether a page gives modules names of their own.
+    /// Whether a page gives modules its own names.
     package private(set) var hasImportMap = false
 
     /// - Complexity: O(*n*) in the length of the file.
@@ -75,7 +77,7 @@ package struct LoadedFiles: Sendable {
                 integrityWritten: tag["integrity"].map { Self.whole($0, file.bytes) }))
     }
 
-    /// Where an attribute stands, with its name and quotation marks.
+    /// Returns the position of an attribute, with its name and quotation marks.
     private static func whole(_ attribute: MarkupTag.Attribute, _ bytes: [UInt8]) -> Range<Int> {
         let end = attribute.written.upperBound
         let isQuoted = end < bytes.count && [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[end])

@@ -1,17 +1,19 @@
 import AtollPackages
 import Foundation
 
-/// A file as lines that people can read, all of it: no line is longer than ``longest`` bytes, and nothing is left out of one.
+/// A file as lines that people can read, all of it: no line is longer than ``longest`` bytes, and nothing is left out
+/// of one.
 ///
-/// The lines are a partition of the file's bytes. Lines of bundles that were made for machines are broken where statements, tags and values
-/// end; what has no such places is broken where the bytes themselves decide, so that one inserted letter moves no break but those next
-/// to it.
+/// The lines are a partition of the file's bytes. Lines of bundles that were made for machines are broken where
+/// statements, tags and values end; what has no such places is broken where the bytes themselves decide, so that one
+/// inserted letter moves no break but those next to it.
 ///
 /// - Complexity: O(*n*) in the file's length.
 public struct ReadableLines: Sendable {
     /// Where a line is in the file.
     struct Line: Sendable {
-        /// Its first byte, and the one after its last. A line break that is not the file's usual one is part of the line.
+        /// Its first byte, and the one after its last. A line break that is not the file's usual one is part of the
+        /// line.
         let start: Int32
         let end: Int32
         let ending: Ending
@@ -25,7 +27,7 @@ public struct ReadableLines: Sendable {
         case usual
         /// With another one, which is shown as part of the line.
         case unusual
-        /// It goes on in the next line: it was broken for reading.
+        /// It continues in the next line: it was broken for reading.
         case continued
         /// With the end of the file.
         case endOfFile
@@ -40,14 +42,14 @@ public struct ReadableLines: Sendable {
     let lines: [Line]
     /// Whether lines were broken that are too long for people.
     public let isBroken: Bool
-    /// What most lines end with: `LF` or `CRLF`; nil if no line ends.
+    /// The usual line end: `LF` or `CRLF`; `nil` if no line ends.
     public let usualEnd: String?
     /// How many bytes at the end are not among the lines, because there are too many.
     public let bytesLeftOut: Int
 
     /// Reads a file; nil if it holds no text.
     ///
-    /// What browsers run or show, and what its name says is text, is text whatever bytes are in it.
+    /// A file that browsers run or show, or whose name says that it is text, is text with any bytes in it.
     public init?(_ file: PackageFile) {
         let kind = SourceFile.Kind(path: file.path)
         let bytes = Array(file.contents)
@@ -80,7 +82,7 @@ public struct ReadableLines: Sendable {
             guard lines.count < Self.maximumLines else { break }
             let isUsual = line.length > 0 && (isCRLF ? line.isCRLF : line.length == 1 && bytes[line.end - 1] == 0x0a)
             let last: Ending = line.length == 0 ? .endOfFile : isUsual ? .usual : .unusual
-            // What ends a line otherwise than usual is shown; a line feed itself is never part of what is shown.
+            // An unusual line end is shown; a line feed itself is never part of the shown text.
             let shownEnd = isUsual ? line.end - line.length : line.end
             let pieces = breaks.pieces(of: line.start..<shownEnd, upTo: Self.maximumLines - lines.count)
             isBroken = isBroken || pieces.count > 1
@@ -110,7 +112,8 @@ public struct ReadableLines: Sendable {
         var isCRLF: Bool { length == 2 }
     }
 
-    /// Lines end where a browser or an interpreter takes one to end: at LF, CR LF, CR, and at the line separators U+2028 and U+2029.
+    /// Lines end where a browser or an interpreter takes one to end: at LF, CR LF, CR, and at the line separators
+    /// U+2028 and U+2029.
     private static func ends(of bytes: [UInt8]) -> [End] {
         var (ends, start): ([End], Int) = ([], 0)
         bytes.withUnsafeBufferPointer { bytes in
@@ -146,7 +149,7 @@ public struct ReadableLines: Sendable {
             + (line.ending == .continued ? Self.continuation : "")
     }
 
-    /// What stands at the end of a line that goes on in the next one, so that a break for reading is no line break.
+    /// The mark at the end of a line that continues in the next one, so that a break for reading is no line break.
     static let continuation = "⟨↩⟩"
 
     /// Whether two lines have the same bytes, and end alike.

@@ -1,8 +1,9 @@
 /// Text of a package in a form in which nothing is invisible, reordered, or another letter than it seems to be.
 ///
-/// What cannot be seen stands as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte that is no UTF-8 `⟨0xFF⟩`. The
-/// same is done with white space other than spaces and tabs, with marks above the eighth in a row, with letters in a Latin word that are of
-/// another script (but for those of East Asia), with letters of rare scripts, or that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
+/// An invisible character is shown as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte that is
+/// not UTF-8 `⟨0xFF⟩`. The same is done with white space other than spaces and tabs, with marks above the eighth in a
+/// row, with letters in a Latin word that are of another script (but for those of East Asia), with letters of rare
+/// scripts, or that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
 /// where two versions of it are compared, `escapingAll` tells them apart.
 enum VisibleText {
     /// How many combining marks in a row are left as they are. Written languages need fewer.
@@ -59,7 +60,7 @@ enum VisibleText {
         }
     }
 
-    /// Whether nobody sees a character, or takes it for a space, or for the beginning of an escape.
+    /// Whether a character is invisible, or looks like a space, or like the beginning of an escape.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7f }
         switch scalar.properties.generalCategory {
@@ -74,7 +75,7 @@ enum VisibleText {
         }
     }
 
-    /// Whether a character that nobody sees makes one picture of its neighbours, as in ❤️ and 👩‍🚀.
+    /// Whether an invisible character makes one picture of its neighbors, as in ❤️ and 👩‍🚀.
     private static func isPartOfEmoji(_ index: Int, _ parts: [Part]) -> Bool {
         func isPicture(_ index: Int) -> Bool {
             guard parts.indices.contains(index), case .scalar(let scalar) = parts[index] else { return false }
@@ -90,7 +91,7 @@ enum VisibleText {
         }
     }
 
-    /// Of many marks in a row, and of one that stands on nothing, each is shown by itself.
+    /// Of many marks in a row, and of one without a base, each is shown by itself.
     private static func hideMarks(in parts: [Part], _ hidden: inout [Bool]) {
         var run = 0
         for (index, part) in parts.enumerated() {
@@ -111,7 +112,7 @@ enum VisibleText {
         }
     }
 
-    /// Letters in a word with Latin ones that look like such and are none.
+    /// Hides letters in a word with Latin ones that look Latin but are not.
     private static func hideLookAlikes(in parts: [Part], _ hidden: inout [Bool]) {
         func isPartOfWord(_ index: Int) -> Bool {
             guard case .scalar(let scalar) = parts[index], !hidden[index] else { return false }

@@ -1,6 +1,6 @@
-/// What a browser saw of a package.
+/// The result of opening a package in a browser.
 public struct RenderedPackage: Sendable {
-    /// What went wrong: `start`, `page-error`, `a11y-…`.
+    /// The problems: `start`, `page-error`, `a11y-…`.
     public let findings: [Finding]
     /// The pictures, page by page.
     public let pictures: [RenderedPicture]

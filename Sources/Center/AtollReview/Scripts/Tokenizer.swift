@@ -1,7 +1,7 @@
 /// Splits JavaScript into tokens (ECMAScript 2025, section 12), without the grammar behind them.
 ///
-/// Whether `/` begins a regular expression depends on that grammar. It is decided by what comes before: after a value it
-/// divides. After `)` and `}` it depends on what they close, so the tokenizer keeps a stack of what is open.
+/// Whether `/` begins a regular expression depends on that grammar. It is decided by what comes before: after a value
+/// it divides. After `)` and `}` it depends on the opening bracket, so the tokenizer has a stack of those.
 struct Tokenizer {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
@@ -16,7 +16,7 @@ struct Tokenizer {
     private var noExpressionBefore = 0
     /// The parenthesis that was closed last.
     var lastParenthesis: Bracket?
-    /// Whether the last token is `.`, so that the next word is a property whatever it is called.
+    /// Whether the last token is `.`, so that the next word is a property, even if it is a keyword.
     private var followsDot = false
 
     enum Bracket {
@@ -35,12 +35,12 @@ struct Tokenizer {
     private var followsNameOrKeyword = false
     private static let maximumDoubts = 10
 
-    /// How many tokens before brackets were looked at again, and whether that was more than code needs: brackets are not told apart any
-    /// more then, and the script counts as one that was not read whole.
+    /// How many tokens before brackets were looked at again, and whether that was more than code needs: brackets are
+    /// not told apart any more then, and the script counts as one that was not read whole.
     private var looks = 0
     private var looksTooOften = false
 
-    /// How many tokens of one script are kept.
+    /// The largest number of tokens of one script that are stored.
     static let maximum = 4_000_000
     /// How deep brackets may be nested.
     private static let maximumDepth = 10_000

@@ -1,4 +1,4 @@
-/// The first bytes and the lengths of some words: most words have others, and are told apart by them without being read.
+/// The first bytes and the lengths of some words: most words have others, and are ruled out by them without being read.
 struct WordShapes: Sendable {
     /// For each first byte, a bit for each length below 64.
     private let lengths: [UInt64]

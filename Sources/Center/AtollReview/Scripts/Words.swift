@@ -1,4 +1,4 @@
-/// Words of JavaScript, compared where they stand.
+/// Words of JavaScript, compared in place.
 enum Words {
     /// Keywords after which a value follows, so that `/` begins a regular expression.
     private static let beforeExpression: [StaticString] = [

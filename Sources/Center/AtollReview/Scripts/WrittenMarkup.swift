@@ -1,7 +1,8 @@
-/// A text of a script that may be markup with handlers: a string, or a template whole, with a word in place of each value.
+/// A text of a script that may be markup with handlers: a string, or a template whole, with a word in place of each
+/// value.
 struct WrittenMarkup {
     let text: String
-    /// Where the part with what may be a handler stands in the file.
+    /// The position in the file of the part with a possible handler.
     let offset: Int
 
     /// - Complexity: O(*n*) in the length of the script.
@@ -13,7 +14,7 @@ struct WrittenMarkup {
                 continue
             }
             let range = script.tokens[index].range
-            // A template may stand in a value of another one.
+            // A template may be in a value of another one.
             if script.first(index) == UInt8(ascii: "`") {
                 open.append([index])
             } else if !open.isEmpty {

@@ -1,6 +1,6 @@
 import ForeignText
 
-/// Finds what style sheets refer to (CSS Syntax Level 3): `url(…)` and `@import`, not what stands in comments and strings.
+/// Finds references in style sheets (CSS Syntax Level 3): `url(…)` and `@import`, not those in comments and strings.
 struct StyleReader {
     /// How many references of a style sheet are read.
     private static let maximum = 20_000

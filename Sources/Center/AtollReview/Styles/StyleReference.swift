@@ -4,6 +4,6 @@ struct StyleReference {
     /// Whether it is another style sheet (`@import`).
     let isImport: Bool
     let offset: Int
-    /// Where the value stands in the file, in bytes, without quotation marks.
+    /// The position of the value in the file, in bytes, without quotation marks.
     let written: Range<Int>
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes calls of a mini app and their answers to a file, a JSON object in each line, so that `atoll test` can answer them again.
+/// Writes calls of a mini app and their answers to a file, a JSON object in each line, so that `atoll test` can answer
+/// them again.
 actor CallRecorder {
     private let handle: FileHandle
     private var length = 0
@@ -16,7 +17,7 @@ actor CallRecorder {
         let inside = folder.resolvingSymlinksInPath().path + "/"
         let place = file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent)
         guard !place.path.hasPrefix(inside) else {
-            throw .recording("\(file.lastPathComponent) lies in the mini app's folder, and would be a part of it.")
+            throw .recording("\(file.lastPathComponent) is in the mini app's folder, and would be a part of it.")
         }
         guard FileManager.default.createFile(atPath: file.path, contents: nil),
             let handle = try? FileHandle(forWritingTo: file)

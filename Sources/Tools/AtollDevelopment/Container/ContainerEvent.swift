@@ -1,4 +1,4 @@
-/// What a container page is told.
+/// An event for a container page.
 enum ContainerEvent: Encodable, Sendable {
     /// Files have changed: what has to be done, and with which.
     case changed(FolderChange, [String], ContainerState)

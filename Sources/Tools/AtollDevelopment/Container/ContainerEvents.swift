@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// What open container pages are told: server-sent events.
+/// The events for open container pages: server-sent events.
 final class ContainerEvents: Sendable {
     private struct Open {
         var last = 0

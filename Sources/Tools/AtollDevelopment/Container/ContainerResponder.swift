@@ -22,8 +22,8 @@ import SignedJSON
 /// | `POST /.dev/report` | JSON: errors and logs of panes, for the terminal |
 /// | `POST /.dev/record` | JSON: a call and its answer, for the recording |
 ///
-/// Each request must name the container as its host, which the shell has checked, and what changes something must come from the
-/// container's own page.
+/// Each request must name the container as its host, which the shell has checked, and what changes something must come
+/// from the container's own page.
 struct ContainerResponder: Sendable {
     /// One of several, of which others may be broken.
     private struct Lenient<Value: Decodable>: Decodable {
@@ -80,7 +80,8 @@ struct ContainerResponder: Sendable {
         events.endAll()
     }
 
-    /// Has the checks of the Center run, and tells what they find. What an earlier package has, is not told any more.
+    /// Runs the checks of the Center, and reports their findings. Findings of an earlier package are no longer
+    /// reported.
     func review(_ package: MiniAppPackage, after base: MiniAppPackage?) {
         let reading = current.reading
         let task = Task.detached(priority: .utility) { [self] in

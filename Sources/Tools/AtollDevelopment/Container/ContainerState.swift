@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What a container page shows of the folder as it is now.
+/// The current state of the folder for a container page.
 struct ContainerState: Encodable, Sendable {
     struct Size: Encodable, Sendable {
         struct File: Encodable, Sendable {
@@ -13,7 +13,7 @@ struct ContainerState: Encodable, Sendable {
         let bytes: Int
         let packed: Int
         let files: [File]
-        /// What an update from the version that is compared with fetches, in bytes; nil without one.
+        /// The bytes that an update from the compared version fetches; `nil` without one.
         let update: Int?
     }
 
@@ -44,7 +44,7 @@ struct ContainerState: Encodable, Sendable {
     var miniApp: MiniApp?
     /// Why the folder is not a valid mini app right now; nil if it is one.
     var problem: FolderProblem?
-    /// What the checks of the Center find; nil until they have run.
+    /// The findings of the Center's checks; `nil` until they have run.
     var findings: [FolderProblem]?
     var size: Size?
 

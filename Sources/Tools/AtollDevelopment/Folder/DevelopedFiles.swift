@@ -4,8 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The files of the mini app that a developer works on: as they are now, and each page with a script that tells the developer what
-/// it does.
+/// The files of the mini app that a developer works on: as they are now, and each page with a script that tells the
+/// developer what it does.
 struct DevelopedFiles: Sendable {
     /// The first script of each page.
     let frameScript: Data
@@ -38,7 +38,8 @@ struct DevelopedFiles: Sendable {
         var headers = file.isPage ? pages : others
         if file.isPage {
             if isTheirs {
-                // What a bundler puts into its pages for development is not in the package, whose policy knows only its own.
+                // A bundler's additions to its pages for development are not in the package, whose policy knows only
+                // its own scripts.
                 let scripts = InlineScripts.sources(of: file.contents).joined(separator: " ")
                 headers[.contentSecurityPolicy] = headers[.contentSecurityPolicy]?
                     .replacing(

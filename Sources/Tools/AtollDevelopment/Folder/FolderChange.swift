@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What has to be done in the browser after files have changed.
+/// The browser's action after files have changed.
 package enum FolderChange: String, Codable, Sendable, Comparable {
     /// Style sheets and images are swapped; the page stays, with all that was entered.
     case looks
@@ -20,7 +20,7 @@ package enum FolderChange: String, Codable, Sendable, Comparable {
         }
     }
 
-    /// What a change of these files means: the most that one of them asks for.
+    /// Returns the action for a change of these files: the largest that one of them needs.
     ///
     /// - Parameters:
     ///   - paths: The files that were written, added or removed.

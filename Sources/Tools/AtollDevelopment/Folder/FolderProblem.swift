@@ -11,9 +11,9 @@ package struct FolderProblem: Hashable, Sendable, Codable {
     package let path: String?
     /// The line in the file, from 1.
     package let line: Int?
-    /// What is so, in a sentence.
+    /// The problem, in a sentence.
     package let text: String
-    /// What to change, in a sentence; empty if the text says it.
+    /// The advice, in a sentence; empty if the text has it.
     package let advice: String
     /// The beginning of the line.
     package let excerpt: String
@@ -28,7 +28,7 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         excerpt = finding.excerpt
     }
 
-    /// What keeps a folder from being a mini app.
+    /// Creates the problem that prevents a folder from being a mini app.
     ///
     /// - Parameter text: The text of a file by its path, in which the line is looked for.
     init(_ refusal: PackageRefusal, text contents: (String) -> String?) {
@@ -61,7 +61,7 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         return Int(text[range.upperBound...].prefix { $0.isNumber })
     }
 
-    /// The line on which the last member of a path such as `version.code` stands: each is looked for after the one before it.
+    /// Returns the line of the last member of a path such as `version.code`: each is searched after the one before it.
     private static func line(of member: String, in manifest: String) -> Int? {
         var place = manifest.startIndex
         var found: String.Index?

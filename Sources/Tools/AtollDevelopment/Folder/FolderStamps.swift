@@ -3,7 +3,8 @@ import Foundation
 
 /// The sizes and times of the files in a folder, by which a change is noticed.
 ///
-/// Asking for them takes some milliseconds for 2,000 files, works on every system and file system, and needs no library.
+/// Asking for them takes some milliseconds for 2,000 files, works on every system and file system, and needs no
+/// library.
 struct FolderStamps: Hashable, Sendable {
     /// The stamps by the path in the folder.
     private(set) var files: [String: WatchedStamp] = [:]
@@ -38,7 +39,7 @@ struct FolderStamps: Hashable, Sendable {
             switch entry.kind {
             case .folder: try enter("\(folder)/\(entry.name)", path + "/", limit: limit, depth: depth + 1)
             case .file:
-                // One that has just been removed is not there any more.
+                // A file that was just removed no longer exists.
                 if let stamp = WatchedStamp(path: "\(folder)/\(entry.name)") {
                     files[path] = stamp
                 } else if entry.name.contains("\u{fffd}") {

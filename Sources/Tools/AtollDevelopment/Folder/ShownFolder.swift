@@ -64,7 +64,7 @@ final class ShownFolder: MiniAppProvider {
         listings
     }
 
-    // Nobody has published it.
+    // It is not published.
 
     func featured(for user: User) async -> [MiniAppListing] { [] }
 

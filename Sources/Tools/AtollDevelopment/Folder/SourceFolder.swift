@@ -12,7 +12,7 @@ import Darwin
 
 /// A folder that its developer works in, read again as it changes. Of what has not changed, nothing is read twice.
 struct SourceFolder {
-    /// What the folder is at the moment.
+    /// The current state of the folder.
     enum State: Sendable {
         case package(MiniAppPackage)
         case broken(FolderProblem)
@@ -72,7 +72,7 @@ struct SourceFolder {
         return reading(state(), changed, start)
     }
 
-    /// Nothing of a folder that can't be a mini app is read; it is said once.
+    /// Reads nothing of a folder that can't be a mini app, and reports that once.
     private mutating func refuse(_ problem: FolderProblem, _ start: ContinuousClock.Instant) -> Reading? {
         guard failure != problem else { return nil }
         failure = problem
@@ -82,7 +82,7 @@ struct SourceFolder {
         return reading(.broken(problem), [], start)
     }
 
-    /// What is too much, by the stamps alone.
+    /// Returns the problem of a folder that is too large, by the stamps alone.
     private func refusal(of stamps: FolderStamps) -> FolderProblem? {
         let refusal: PackageRefusal? =
             if stamps.files.count > limits.files {

@@ -15,7 +15,7 @@ struct WatchedStamp: Hashable, Sendable {
     private let changed: Int
     private let number: UInt64
 
-    /// The stamp of a file, or nil if there is none.
+    /// Reads the stamp of a file; `nil` if it does not exist.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// Somebody who tries the mini app.
+/// A user who tries the mini app.
 package struct DevelopmentUser: Hashable, Sendable, Codable {
     /// The id, which is a part of the pane's host name: letters, digits and hyphens.
     package var id: String

@@ -1,7 +1,7 @@
 import AtollRuntime
 import AtollWeb
 
-/// The users of a shell for development. Nobody has a password: a pane's user is signed in by being there.
+/// The users of a shell for development. They have no passwords: a pane's user is signed in automatically.
 struct DevelopmentUsers: UserDirectory, ContactsProvider {
     let users: [DevelopmentUser]
     /// Others, whom the users may choose.

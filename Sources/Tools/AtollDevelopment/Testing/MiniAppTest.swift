@@ -17,7 +17,7 @@ import Foundation
 /// }
 /// ```
 package struct MiniAppTest: Sendable {
-    /// What it is about.
+    /// The test's name.
     package let name: String
     /// The users, of whom the first does what a step without a user says.
     let users: [String]
@@ -27,7 +27,7 @@ package struct MiniAppTest: Sendable {
     let grant: Set<String>
     /// The users' language.
     let language: String
-    /// What the device answers.
+    /// The answers of the device.
     let device: BridgeValue?
     /// How payments end.
     let payments: PaymentOutcome.Status?
@@ -35,7 +35,7 @@ package struct MiniAppTest: Sendable {
     let recording: String?
     /// Whether errors of the mini app are no failure.
     let allowsErrors: Bool
-    /// What is done, one after another.
+    /// The steps, in order.
     let steps: [MiniAppTestStep]
 
     private static let maximumLength = 1024 * 1024

@@ -1,6 +1,6 @@
 /// Why a test can't be run, or has failed.
 package enum MiniAppTestError: Error, Hashable, CustomStringConvertible {
-    /// The file is no test, for this reason.
+    /// The file is not a test, for this reason.
     case unreadable(String, String)
     /// A step did not come true: its number, what it is, and what was found.
     case step(Int, String, found: String)

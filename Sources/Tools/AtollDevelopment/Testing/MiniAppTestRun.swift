@@ -36,7 +36,7 @@ final class MiniAppTestRun {
                     index + 1, "\(step)", found: "there is no user \(step.user ?? "") in \"users\"")
             }
             if let found = try perform(step.action, on: page) {
-                // Why it is so, may have been said.
+                // The errors may have the reason.
                 let errors = (try? Self.errors(of: page)) ?? []
                 let all = errors.isEmpty ? found : "\(found); errors: \(errors.joined(separator: "; "))"
                 throw MiniAppTestError.step(index + 1, "\(step)", found: all)
@@ -55,7 +55,7 @@ final class MiniAppTestRun {
         try page.look(BrowserLook.all[0])
         let target = "/miniapp/\(id)\(test.page.isEmpty ? "" : "/" + test.page)"
         let query = target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        // What the mini app calls first is answered so, too.
+        // The first calls of the mini app get these answers, too.
         let beginning =
             "if (window === top) globalThis.AtollDevBeginning = "
             + "{ presets: \(Self.json(device ?? .object([:]))), calls: [\(recording.joined(separator: ","))] };"
@@ -105,7 +105,7 @@ final class MiniAppTestRun {
             guard try Self.comesTrue("(\(find)) !== undefined", on: page) else {
                 return "no dialog with this button is open"
             }
-            // A dialog that has just come takes no answer: nobody can have read it.
+            // A dialog that has just appeared takes no answer: no user could have read it.
             usleep(600_000)
             _ = try page.evaluate("(() => { (\(find))?.click(); return true; })()", as: Bool.self)
             return nil
@@ -144,7 +144,7 @@ final class MiniAppTestRun {
         }
     }
 
-    /// Why a text is no selector, or nil.
+    /// Returns the fault of a selector, or `nil`.
     private func problem(with selector: String, on page: BrowserPage) throws -> String? {
         let script = """
             (() => {
@@ -176,7 +176,7 @@ final class MiniAppTestRun {
         let end = ContinuousClock.now + Self.patience
         var place = Place(x: -1, y: -1)
         var isStill = false
-        // What moves, such as below a notice that has just come, would be missed.
+        // An element that moves, such as below a notice that has just appeared, would be missed.
         while !isStill, ContinuousClock.now < end {
             let next = (try? page.evaluate(script, as: Place.self)) ?? Place(x: -1, y: -1)
             isStill = next.x >= 0 && next == place

@@ -5,11 +5,11 @@ import Logging
 import NIOConcurrencyHelpers
 import ServiceLifecycle
 
-/// Runs tests of a mini app without a window: each in the real shell, with storage of its own.
+/// Runs tests of a mini app without a window: each in the real shell, with separate storage.
 package struct MiniAppTestRunner: Sendable {
     /// How a test ended.
     package struct Outcome: Sendable, Encodable {
-        /// What the test is about.
+        /// The test's name.
         package let name: String
         /// The file.
         package let file: String
@@ -74,7 +74,7 @@ package struct MiniAppTestRunner: Sendable {
         defer { try? FileManager.default.removeItem(at: data) }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
-                // Whoever waits for its news waits no longer.
+                // A caller that waits for its news waits no longer.
                 defer { continuation.finish() }
                 try await group.run()
             }

@@ -38,7 +38,7 @@ struct MiniAppTestStep: Sendable {
     /// Who does it; nil for the first user.
     let user: String?
 
-    /// What steps look like, for whoever has written another.
+    /// The forms of steps, for the author of an unknown one.
     static let forms =
         "see … in, exists, gone, tap, type … in, answer, event … parameters, called … parameters, go, offline, or wait."
 
@@ -49,7 +49,7 @@ struct MiniAppTestStep: Sendable {
             ["see", "in"], ["exists"], ["gone"], ["tap"], ["type", "in"], ["answer"], ["event", "parameters"],
             ["called", "parameters"], ["go"], ["offline"], ["wait"],
         ]
-        // What nothing reads was meant to be read.
+        // A member that nothing reads is probably a mistake.
         guard known.contains(where: { Set(members.keys).subtracting(["user"]).isSubset(of: $0) }) else { return nil }
         func text(_ name: String) -> String? { members[name]?.string }
         if let see = text("see") {

@@ -6,7 +6,7 @@ import { inspector } from "/.dev/files/inspector.js";
 const byId = (id) => document.getElementById(id);
 const beginning = await (await fetch("/.dev/state")).json();
 
-/** What all parts of the page share. */
+/** The state that all parts of the page share. */
 export const dev = {
   state: beginning.state,
   settings: beginning.settings,
@@ -29,7 +29,7 @@ export const dev = {
   all(message) {
     for (const pane of this.panes) pane.tell(message);
   },
-  /** What devices answer, in every pane. */
+  /** Sets the answers of devices, in every pane. */
   answer(presets) {
     Object.assign(this.device, presets);
     this.all({ type: "device", presets });
@@ -142,7 +142,7 @@ events.onopen = async () => {
   // The server may have been started again meanwhile, with another mini app.
   if (wasOpen) location.reload();
   wasOpen = true;
-  // What was read between the page's state and this.
+  // Changes between the page's state and this.
   const now = await (await fetch("/.dev/state")).json();
   const isNewer = now.state.reading !== dev.state.reading;
   dev.state = now.state;

@@ -17,7 +17,7 @@ export const table = (heads, rows) =>
   element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col", textContent: head })))),
     element("tbody", {}, ...rows));
 
-/** A row of a table. Numbers stand at the end. */
+/** A row of a table. Numbers are aligned at the end. */
 export const row = (...cells) =>
   element("tr", {}, ...cells.map((cell) => cell instanceof Node ? element("td", {}, cell)
     : element("td", { className: typeof cell === "number" ? "number" : "", textContent: typeof cell === "number" ? cell.toLocaleString() : cell ?? "" })));

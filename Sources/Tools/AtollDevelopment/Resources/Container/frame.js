@@ -34,7 +34,7 @@
       try {
         send({ type: "console", level, text: values.map(text).join(" ").slice(0, 4000), ...place(new Error().stack?.split("\n").slice(2).join("\n")) });
       } catch {
-        // Whatever it is, the page goes on as without this script.
+        // After any error, the page continues as without this script.
       }
     };
   }
@@ -67,7 +67,7 @@
       sessionStorage.removeItem(kept);
       if (y !== undefined) requestAnimationFrame(() => scrollTo(x, y));
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   });
 
@@ -121,7 +121,7 @@
       found.scrollIntoView({ block: "center" });
       const box = found.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      // A tap lands on whatever is at that position.
+      // A tap hits any element at that position.
       const hit = found.getRootNode().elementFromPoint(x, y);
       return hit && (found.contains(hit) || hit.contains(found)) ? { x, y } : null;
     },
@@ -151,7 +151,7 @@
       try {
         result = steps[asked.step]?.(asked) ?? null;
       } catch ({ message }) {
-        // Such as for what is no selector.
+        // For instance, for an invalid selector.
         result = { problem: message };
       }
       send({ type: "stepped", id: asked.id, result });

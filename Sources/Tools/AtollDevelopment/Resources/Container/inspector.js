@@ -16,7 +16,7 @@ const tabs = [
   ["Size", size, ["state", "changed"]],
 ];
 
-/** Fills the inspector, and keeps it up to date. */
+/** Fills the inspector, and updates it. */
 export function inspector(dev, place) {
   const list = place.querySelector("[role=tablist]");
   const panel = place.querySelector("[role=tabpanel]");

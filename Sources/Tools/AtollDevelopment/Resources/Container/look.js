@@ -1,4 +1,4 @@
-// Light or dark in one page, whatever the browser's own setting is: queries about it are answered as was chosen. Comes before all
+// Light or dark in one page, independent of the browser's own setting: queries about it get the chosen answer. Comes before all
 // other scripts.
 (() => {
   "use strict";

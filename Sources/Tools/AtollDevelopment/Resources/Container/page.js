@@ -219,7 +219,7 @@
     if (told) tellOnce({ type: message.type, ...told });
   });
 
-  // Of what a mini app says, only what is known goes on, and no more than anybody reads: its code may be somebody else's.
+  // Only known members of a mini app's report are passed on, with limited lengths: its code may be from another author.
   const text = (value, most = 4000) => (typeof value === "string" ? value.slice(0, most) : "");
   const number = (value) => (Number.isInteger(value) && value > 0 && value < 1e7 ? value : undefined);
   const where = ({ path, line, column }) => ({ path: text(path, 500) || undefined, line: number(line), column: number(column) });
@@ -244,7 +244,7 @@
     else send(message);
   }
 
-  // What is stopped on this page, such as a frame that goes elsewhere.
+  // Blocked actions of this page, such as a frame that navigates away.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: undefined }));
 

@@ -3,7 +3,7 @@ import { remedy } from "/.dev/files/tab-checks.js";
 
 const most = 2000;
 
-/** What one user sees: the shell in a frame, and what was heard from it. */
+/** The view of one user: the shell in a frame, and the events from it. */
 export class Pane {
   calls = [];
   events = [];

@@ -1,6 +1,6 @@
 import { button, element, heading, hint, row, table } from "/.dev/files/dom.js";
 
-/** What would allow what was stopped: something in the manifest, or an option. */
+/** Returns what would allow a blocked action: a member of the manifest, or an option. */
 export function remedy({ directive, address }) {
   if (directive === "connect-src") {
     try {
@@ -23,7 +23,7 @@ export function remedy({ directive, address }) {
   return "Put the file into the package.";
 }
 
-/** What was stopped, and what would allow it. */
+/** Blocked actions, and what would allow them. */
 export function network(dev, panel) {
   const list = element("div");
   panel.append(
@@ -43,7 +43,7 @@ export function network(dev, panel) {
 
 const words = { block: "error", warn: "warning", info: "note" };
 
-/** What the Center will find. */
+/** The findings that the Center will have. */
 export function review(dev, panel) {
   const list = element("div");
   panel.append(list);

@@ -8,7 +8,7 @@ const cities = {
 
 const westward = new Set(["London", "Madrid", "Sydney", "Tokyo", "New York"]);
 
-/** What the device answers: place, codes, pictures, connection, battery. What is left open is as in this browser. */
+/** The answers of the device: location, codes, pictures, connection, battery. Empty fields leave this browser's own answers. */
 export function device(dev, panel) {
   const latitude = element("input", { type: "number", step: "any", min: -90, max: 90, label: "Latitude", placeholder: "Latitude" });
   const longitude = element("input", { type: "number", step: "any", min: -180, max: 180, label: "Longitude", placeholder: "Longitude" });

@@ -68,7 +68,7 @@ export function lifecycle(dev, panel) {
   return { update };
 }
 
-/** What the mini app has logged, and its errors. */
+/** The log of the mini app, and its errors. */
 export function consoleTab(dev, panel) {
   const list = element("div");
   panel.append(element("div", { className: "row" }, button("Clear", () => {

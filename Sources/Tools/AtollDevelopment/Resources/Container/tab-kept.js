@@ -8,7 +8,7 @@ const later = (work, ms = 300) => {
   };
 };
 
-/** What the mini app has stored: values, files, secrets. */
+/** The stored data of the mini app: values, files, secrets. */
 export function storage(dev, panel) {
   const values = element("div");
   const sum = hint("");
@@ -63,7 +63,7 @@ export function storage(dev, panel) {
   return { update: () => dev.current.calls.at(-1)?.method.match(/^(storage|files|secrets)\./) && update() };
 }
 
-/** What the mini app may do, and who says so. */
+/** The permissions of the mini app, and who has decided on them. */
 export function permissions(dev, panel) {
   const list = element("div");
   panel.append(hint("What a user has decided, and what the operator of the super app denies to everybody."), list);
@@ -87,7 +87,7 @@ export function permissions(dev, panel) {
   return { update: (what) => (what !== "call" || /^permissions\./.test(dev.current.calls.at(-1)?.method ?? "")) && update() };
 }
 
-/** The room that all panes share: its log, and what was sent at once. */
+/** The room that all panes share: its log, and realtime messages. */
 export function rooms(dev, panel) {
   const log = element("div");
   const live = element("div");
@@ -97,7 +97,7 @@ export function rooms(dev, panel) {
     const all = result?.updates ?? [];
     log.replaceChildren(error ? element("p", { className: "bad", textContent: error.message })
       : all.length ? table(["Serial", "From", "Update"], all.slice(-100).map((each) => row(each.serial, each.from ?? "", pretty(each.payload))))
-        : hint("Nobody has sent an update (updates.send)."));
+        : hint("No update was sent yet (updates.send)."));
     const messages = dev.current.events.filter(({ method }) => method === "realtime.message").slice(-100);
     live.replaceChildren(messages.length ? table(["From", "Data"], messages.map(({ params }) => row(params.from, pretty(params.data)))) : hint("Nothing was sent (realtime.send)."));
   }
