@@ -4,7 +4,7 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// What answers mini apps in the web shell: the stores of what they keep, and the methods on top of them.
+/// The parts of the web shell that answer mini apps: their stores, and the methods on top of them.
 struct ShellBridge: Sendable {
     let storage: FileStorage
     let secrets: SealedStorage
@@ -29,7 +29,7 @@ struct ShellBridge: Sendable {
             store: try RoomStore(directory: directory.appending(path: "rooms")), events: events, browsers: browsers,
             room: providers.room, logger: logger)
         var providers = providers
-        // Without messages of its own, the super app's users get them as notices.
+        // In a super app without messages, users get them as notices.
         providers.messages = providers.messages ?? MessagesAsNotices(notices: notices, users: browsers.users)
         self.providers = providers
         self.logger = logger
@@ -40,7 +40,7 @@ struct ShellBridge: Sendable {
     /// - Parameters:
     ///   - ready: `lifecycle.ready`.
     ///   - tokens: Makes tokens for back ends.
-    ///   - sessions: The sessions of the users who are told something.
+    ///   - sessions: The sessions of the users who receive notices.
     ///   - usage: Counts what mini apps count.
     func methods(
         ready: BridgeMethod, tokens: any TokenProvider, sessions: SessionStore, usage: any UsageCounting
@@ -62,14 +62,14 @@ struct ShellBridge: Sendable {
             + BridgeMethod.tokenMethods(tokens)
     }
 
-    /// Removes everything that a mini app has kept, for all users: it was removed itself.
+    /// Removes all data of a mini app, for all users: it was removed itself.
     func removeAll(of miniApp: MiniAppID) async throws {
         try await storage.removeAll(of: miniApp)
         try await secrets.removeAll(of: miniApp)
         try await files.removeAll(of: miniApp)
     }
 
-    /// Removes everything that a mini app has kept for a user, under the name that it knew.
+    /// Removes all data of a mini app for a user, under the name that it knew.
     func forget(_ miniApp: MiniAppID, user: User, name: String) async throws {
         let area = StorageArea(user: name, miniApp: miniApp)
         try await storage.removeAll(in: area)
@@ -79,7 +79,7 @@ struct ShellBridge: Sendable {
         try await rooms.forget(miniApp, of: user, name: name)
     }
 
-    /// Writes what mini apps log, for whoever looks for it.
+    /// Writes log entries of mini apps, for their developers.
     private static func log(
         to logger: Logger
     ) -> @Sendable (_ level: String, _ message: String, BridgeContext) -> Void {

@@ -28,8 +28,8 @@ public struct ShellConfiguration: Sendable {
     public var offline = OfflinePolicy()
     /// The groups that a user is in, to which releases may go first; by default, the user's roles in lower case.
     public var groups: @Sendable (User) -> Set<String> = { user in Set(user.roles.map { $0.lowercased() }) }
-    /// The words for a category of mini apps, in the language of whoever reads the page: a publisher writes each in one. By default, as
-    /// publishers wrote it.
+    /// Returns the name of a category of mini apps in the page's language: a publisher writes each in one. By default,
+    /// as publishers wrote it.
     public var categoryName: @Sendable (_ category: String) -> String = { $0 }
     /// Which version of a mini app is opened.
     public var loadPolicy = LoadPolicy.current
@@ -45,8 +45,9 @@ public struct ShellConfiguration: Sendable {
     /// Where the back ends of mini apps are reached instead of the origins that manifests name, by these: when a
     /// back end runs on the developer's machine. Mini apps see it in `host.info`.
     public var backEnds: [String: String] = [:]
-    /// Whether links to previews open versions here that are not released: for shells in which versions are tried and reviewed, never for
-    /// the one that users have. Each is marked on the screen, and has its own storage, permissions, names of users and tokens.
+    /// Whether links to previews open versions here that are not released: for shells in which versions are tried and
+    /// reviewed, never for the one that users have. Each is marked on the screen, and has its own storage, permissions,
+    /// names of users and tokens.
     public var previews = false
     /// The path of the page that shows what mini apps may do; nil if the app has none.
     public var permissionsPath: String?
@@ -60,7 +61,8 @@ public struct ShellConfiguration: Sendable {
     /// The directory of sessions, keys, installed mini apps and their storage.
     public var directory: URL
     /// The theme of the shell's pages and of mini apps: CSS custom properties. To change some of the default colours,
-    /// append rules that set them again, for each look under the selectors that theme.css has, because users may choose one:
+    /// append rules that set them again, for each look under the selectors that theme.css has, because users may choose
+    /// one:
     ///
     /// ```css
     /// :root { --accent: #00687a; }

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The reason why the shell can't fulfil a request.
 enum ShellError: Error {
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
     /// The page does not exist, or this user may not see it; the response is the same.
     case notFound
@@ -20,7 +20,7 @@ enum ShellError: Error {
     case tooMany(retryAfter: Int)
     /// The server has too many passwords to hash; it should be tried again after this number of seconds.
     case busy(retryAfter: Int)
-    /// Somebody else's archive is being made; it should be tried again after this number of seconds.
+    /// Another user's archive is being made; the request should be repeated after this number of seconds.
     case busyExporting(retryAfter: Int)
     /// The catalog failed.
     case catalog(CatalogError)
@@ -70,7 +70,7 @@ enum ShellError: Error {
         case .busyExporting:
             (
                 localized("Too busy right now"),
-                localized("Somebody else is downloading their data. Try again in a few seconds.")
+                localized("Another user is downloading their data. Try again in a few seconds.")
             )
         case .catalog(.invalidRequest(let reason)):
             (localized("Invalid search"), localized("The URL is not valid: \(reason)."))

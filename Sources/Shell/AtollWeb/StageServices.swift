@@ -2,9 +2,9 @@ import AtollPackages
 import AtollRuntime
 import Hummingbird
 
-/// What the shell does for the routes of a stage.
+/// The services of the shell for the routes of a stage.
 package struct StageServices: Sendable {
-    /// Lets browsers keep the app's pages for later, and install it.
+    /// Lets browsers cache the app's pages, and install it.
     package let installable: any ShellRoutes
     let browsers: BrowserSessions
     let consents: ConsentStore
@@ -26,7 +26,7 @@ package struct StageServices: Sendable {
 
     /// Decides on a permission in the place of the user who is signed in; without a decision, they are asked again.
     ///
-    /// - Throws: A refusal if nobody is signed in.
+    /// - Throws: A refusal if no user is signed in.
     package func decide(
         _ decision: PermissionLedger.Decision?, on permission: String, of miniApp: MiniAppID, _ context: ShellContext
     ) async throws {

@@ -3,8 +3,8 @@ import AtollCredentials
 /// A directory in which people can create accounts, and reset and change their passwords.
 ///
 /// If the shell's directory is a registry, the shell handles the forms of `/register`, `/confirm`, `/forgot`, `/reset`,
-/// `/password` and `/data/delete`; the app provides the pages. Passwords should be hashed in a `HashingPool`: the shell handles its
-/// error `HashingPoolBusy` for all of these methods.
+/// `/password` and `/data/delete`; the app provides the pages. Passwords should be hashed in a `HashingPool`: the shell
+/// handles its error `HashingPoolBusy` for all of these methods.
 public protocol UserRegistry: UserDirectory {
     /// Creates an account without any roles, and sends a code to its e-mail address, which confirms the address. An
     /// account whose address is not confirmed within a day is removed.
@@ -25,15 +25,15 @@ public protocol UserRegistry: UserDirectory {
     /// Sends a code to the confirmed e-mail address of the user with this sign-in name. With the code, they can choose
     /// a new password.
     ///
-    /// The method must return immediately, do the same work if nobody has the name, and do everything else later, so
+    /// The method must return immediately, do the same work for an unknown name, and do everything else later, so
     /// that the time does not reveal which names exist.
     ///
     /// - Parameters:
-    ///   - signInName: The name that somebody entered; it may not exist.
+    ///   - signInName: The name that was entered; it may not exist.
     ///   - address: Returns the URL to put into the mail, for a code.
     func sendReset(to signInName: String, address: @escaping @Sendable (_ code: String) -> String) async throws
 
-    /// Whether a code can be used to choose a new password, so that a link that was used or has expired says so before somebody
+    /// Whether a code can be used to choose a new password, so that a used or expired link says so before the user
     /// thinks of a password. Without an implementation, ``reset(code:password:before:)`` says so afterwards.
     func canReset(code: String) async throws -> Bool
 
@@ -43,8 +43,8 @@ public protocol UserRegistry: UserDirectory {
     ///   - code: The code from the mail.
     ///   - password: The new password.
     ///   - before: Called with the user's id after all checks, before the new password is stored. If it throws, the old
-    ///     password stays. The shell ends the user's sessions in it, so that a process killed in between leaves nobody
-    ///     signed in whom the new password is meant to keep out.
+    ///     password stays. The shell ends the user's sessions in it, so that a process killed in between leaves no
+    ///     session that the new password is meant to end.
     /// - Returns: The user whose password was changed, or nil if the code is unknown or expired.
     /// - Throws: ``RegistrationError`` if the password is refused.
     func reset(
@@ -70,15 +70,15 @@ public protocol UserRegistry: UserDirectory {
     /// - Parameters:
     ///   - id: The user's id.
     ///   - password: The password, as entered.
-    ///   - before: Called after the password was checked, before the account is removed. The shell removes what it keeps
+    ///   - before: Called after the password was checked, before the account is removed. The shell removes its data
     ///     about the user in it; if it throws, the account stays, so that the user can try again.
     /// - Returns: false if the password is wrong, or was changed meanwhile.
     func removeAccount(
         of id: String, password: String, before: @escaping @Sendable (_ user: String) async throws -> Void
     ) async throws -> Bool
 
-    /// The users whose accounts have lapsed, because their addresses were not confirmed in time, and were not removed yet. They can't
-    /// sign in. The shell removes what it stores about them, and then calls ``removeLapsed(_:)``.
+    /// The users whose accounts have lapsed, because their addresses were not confirmed in time, and were not removed
+    /// yet. They can't sign in. The shell removes what it stores about them, and then calls ``removeLapsed(_:)``.
     func lapsedUsers() async throws -> [User]
 
     /// Removes accounts that have lapsed.
@@ -94,6 +94,6 @@ extension UserRegistry {
     /// Without an implementation, does nothing.
     public func removeLapsed(_ ids: Set<String>) async throws {}
 
-    /// Yes, whatever the code is.
+    /// Returns `true` for any code.
     public func canReset(code: String) async throws -> Bool { true }
 }

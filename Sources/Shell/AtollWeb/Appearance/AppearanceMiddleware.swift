@@ -14,7 +14,7 @@ struct AppearanceMiddleware: RouterMiddleware {
         return try await Appearance.$current.withValue(chosen ?? .device) { try await next(request, context) }
     }
 
-    /// The header that keeps a choice for a year, or ends it.
+    /// Returns the header that stores a choice for a year, or removes it.
     static func header(for appearance: Appearance) -> String {
         let (value, age) = appearance == .device ? ("", 0) : (appearance.rawValue, 31_536_000)
         return "\(cookie)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(age)"

@@ -90,10 +90,10 @@ struct CenterAccess: Sendable {
         return try await version(of: listing, for: user, policy: .cacheFirst).miniApp
     }
 
-    /// Who has signed an installed version; nil if nobody has.
+    /// Returns the publisher who signed an installed version; `nil` for an unsigned one.
     func publisher(of miniApp: InstalledMiniApp) async throws -> PublisherID? { try await cache.publisher(of: miniApp) }
 
-    /// The name of a mini app in a list of what users have decided or were told; its id if it is known no more.
+    /// Returns the name of a mini app for a list of decisions or notices; its id if it is no longer known.
     func name(of id: MiniAppID, for user: String) async -> String {
         if id.isPreview {
             guard let name = await previews.name(of: id, for: user) else { return id.rawValue }

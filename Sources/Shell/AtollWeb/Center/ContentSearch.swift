@@ -6,15 +6,16 @@ import Foundation
 
 /// Searches inside the mini apps that users of the shell may open.
 ///
-/// Before a user's first search, the Center is asked which mini apps they may open and in which version, and what is not on this server yet
-/// is fetched, up to ``budget``. The search waits for that for a moment. Later it is asked again in the background, once in a while.
+/// Before a user's first search, the Center is asked which mini apps they may open and in which version, and what is
+/// not on this server yet is fetched, up to ``budget``. The search waits for that for a moment. Later it is asked again
+/// in the background, once in a while.
 actor ContentSearch {
     private struct Visitor: Hashable {
         let user: String
         let roles: Set<String>
     }
 
-    /// What the searches of one user look into.
+    /// The mini apps and files that the searches of one user look into.
     private struct Scope {
         let listings: [MiniAppListing]
         let made: ContinuousClock.Instant
@@ -26,7 +27,7 @@ actor ContentSearch {
     private var scopes: [Visitor: Scope] = [:]
     private var making: [Visitor: Task<[MiniAppListing], any Error>] = [:]
 
-    /// After how long what the Center has said is asked again, and after how long it does not count any more.
+    /// The times after which the Center's answer is refreshed, and after which it is no longer used.
     private static let (freshness, lifetime) = (Duration.seconds(60), Duration.seconds(300))
     /// The most pages of the list that are searched, of 50 mini apps each.
     private static let maximumPages = 2
@@ -66,7 +67,7 @@ actor ContentSearch {
         }
         let ticking = Task {
             try await Task.sleep(for: Self.patience)
-            // What is being fetched is found by the next search.
+            // Files that are being fetched are found by the next search.
             ending.yield([])
         }
         defer {
@@ -90,7 +91,7 @@ actor ContentSearch {
                 listings += page.items
                 next = page.next
             }
-            // Without a connection, the last known list is searched as far as its mini apps are here.
+            // Without a connection, the last known list is searched, if its mini apps are installed.
             guard first.isCurrent else { return listings }
             listings = await center.prepareSearch(in: listings, budget: Self.budget, for: user)
             self.keep(listings, for: visitor)

@@ -2,7 +2,7 @@ import AtollCatalog
 import AtollPackages
 import Logging
 
-/// What the Center last said that a user may open: the listings that it sent them.
+/// The last known entitlements of a user: the listings that the Center sent.
 struct KnownEntitlements: EntitlementMemory {
     let known: KnownListings
     /// The user's id.

@@ -18,20 +18,20 @@ actor KnownListings {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Returns the listings that a user received last, or nil if there are none.
+    /// Returns the listings that a user received last, or `nil` without any.
     func listings(for user: String) -> MiniAppListingPage? {
         if let page = known[user] { return page }
         guard let data = FileManager.default.contents(atPath: file(of: user).path) else { return nil }
         return try? JSONDecoder.center.decode(MiniAppListingPage.self, fromForeign: data)
     }
 
-    /// Returns the listing of a mini app as the user received it last, or nil if there is none.
+    /// Returns the listing of a mini app as the user received it last, or `nil` without one.
     func listing(of id: MiniAppID, for user: String) -> MiniAppListing? {
         listings(for: user)?.items.first { $0.id == id }
     }
 
     /// Stores the first page that a user receives. If there are more pages, known listings that may be on them are
-    /// kept.
+    /// retained.
     func remember(_ page: MiniAppListingPage, for user: String) throws {
         let here = Set(page.items.map(\.id))
         // Listings come in the order of their names: what would be on this page and is not, is no longer the user's.

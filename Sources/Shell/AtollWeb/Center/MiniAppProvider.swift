@@ -14,7 +14,7 @@ package protocol MiniAppProvider: Sendable {
 
     /// Returns the listing of a mini app that `user` may open.
     ///
-    /// - Throws: ``CatalogError/notFound(_:)`` if there is none.
+    /// - Throws: ``CatalogError/notFound(_:)`` if the user may not open one with this id.
     func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing
 
     /// Whether `user` may still open a mini app that they have open.

@@ -2,10 +2,11 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// The previews that users have opened: versions that are not released, each for whoever had the code of a link to it.
+/// The previews that users have opened: versions that are not released, each for users who had the code of a link to
+/// it.
 ///
-/// Whether a link is still good is asked once a minute. They are forgotten when they end and when the shell starts again: the link opens
-/// them anew.
+/// Whether a link is still good is asked once a minute. They are forgotten when they end and when the shell starts
+/// again: the link opens them anew.
 actor OpenPreviews {
     /// A preview that a user has opened.
     struct Preview: Sendable {
@@ -35,8 +36,8 @@ actor OpenPreviews {
         self.now = now
     }
 
-    /// Opens a preview for a user with the catalog of that user. An earlier one of the same mini app gives way; who has the same open
-    /// already goes on, and uses no further opening of the link.
+    /// Opens a preview for a user with the catalog of that user. An earlier one of the same mini app is replaced. A
+    /// user who has the same one open continues with it, and uses no further opening of the link.
     ///
     /// - Returns: The preview, and whether it was not open before.
     /// - Throws: ``PreviewError``.
@@ -76,7 +77,7 @@ actor OpenPreviews {
         return .success(preview)
     }
 
-    /// A preview that a user has opened and whose link is still good; nil if there is none.
+    /// Returns a preview that a user has opened and whose link is still valid; `nil` otherwise.
     func preview(_ id: MiniAppID, of user: String, with catalog: MiniAppCatalog) async -> Preview? {
         guard let found = opened[user]?[id], found.expires > now() else {
             opened[user]?[id] = nil

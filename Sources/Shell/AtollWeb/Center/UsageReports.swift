@@ -10,7 +10,7 @@ struct UsageReports: Service {
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                // After a failure, soon again: it is kept until then.
+                // After a failure, soon again: the report is stored until then.
                 try await Task.sleep(for: min(interval, .seconds(60)))
                 await center.sendUsage(every: interval / .seconds(1))
             }

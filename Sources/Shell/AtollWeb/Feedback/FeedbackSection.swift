@@ -3,7 +3,7 @@ import AtollPages
 import AtollTexts
 import Foundation
 
-/// What the details of a mini app say about what users think of it, and where a user says it.
+/// The ratings and reports on the details of a mini app, and the forms for them.
 struct FeedbackSection: Encodable, Sendable {
     /// The section's id on the page.
     static let anchor = "feedback"
@@ -15,7 +15,7 @@ struct FeedbackSection: Encodable, Sendable {
     /// The id that a report sent from this page will have: sent twice, it is one.
     let newID = NewProblemReport.newID()
     let code: Int
-    /// What a user may give: one to five stars.
+    /// The possible ratings: one to five stars.
     let stars: [Star]
     let hasOwnStars: Bool
     let kinds: [Kind]
@@ -64,14 +64,14 @@ struct FeedbackSection: Encodable, Sendable {
         }
     }
 
-    /// What users gave on average, such as "4.3 ★ (27)".
+    /// Returns the average rating, such as "4.3 ★ (27)".
     static func text(of rating: MiniAppFeedback.Rating) -> String {
         let locale = TextLanguage.locale(of: TextLanguage.current)
         let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))
         return "\(average) ★ (\(rating.count.formatted(.number.locale(locale))))"
     }
 
-    /// The same, for whoever hears it.
+    /// Returns the average rating for a screen reader.
     static func spoken(_ rating: MiniAppFeedback.Rating) -> String {
         let locale = TextLanguage.locale(of: TextLanguage.current)
         let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))

@@ -21,7 +21,7 @@ enum ShellLanguages {
         TextLanguage.preferred(in: request.headers[.acceptLanguage], among: ["en"] + all.map(\.0)) ?? "en"
     }
 
-    /// The header that keeps a choice for a year, or ends it.
+    /// Returns the header that stores a choice for a year, or removes it.
     static func header(for language: String?) -> String {
         "\(cookie)=\(language ?? ""); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(language == nil ? 0 : 31_536_000)"
     }

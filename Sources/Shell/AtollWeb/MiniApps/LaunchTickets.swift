@@ -14,26 +14,28 @@ actor LaunchTickets {
         let address: String
         /// The code of the newest version that the user was shown, for the hub; nil for a card.
         var announced: Int?
-        /// What is opened: the mini app itself, or its card on a home screen.
+        /// The opened surface: the mini app itself, or its card on a home screen.
         var surface = Session.Surface.pages
-        /// Whether the browser has just been told to clear the mini app's cookies and storage.
+        /// Whether the browser has just received the command to clear the mini app's cookies and storage.
         var isCleared = false
-        /// The folders whose cookies are deleted one after another before the page, the next one first; nil if none has to be.
+        /// The folders whose cookies are deleted one after another before the page, the next one first; nil if none has
+        /// to be.
         var folders: [String]?
-        /// What the worker that keeps the mini app's files asks for; nil for a card, whose files are not kept.
+        /// The pass for the worker that caches the mini app's files; `nil` for a card, whose files are not cached.
         var pass: Pass?
         /// Whether the page around the mini app hands its texts over.
         var hasTexts = false
         /// Whether the host's worker carries the launch, because the browser stores no cookies for embedded pages.
         var isCarried = false
-        /// Whether the document that registers the worker has been sent, and the ticket is for its worker and the next page.
+        /// Whether the document that registers the worker has been sent, and the ticket is for its worker and the next
+        /// page.
         var isOpening = false
 
         /// Where the ticket is valid. Browsers do not send fragments.
         var place: String { folders?.first ?? String(address.prefix { $0 != "#" }) }
     }
 
-    /// The right to the files that a browser keeps, as it stands after a ticket in a URL.
+    /// The right to the files that a browser caches, in a URL after a ticket.
     struct Pass: Sendable {
         /// Another text for each user and version.
         let text: String
@@ -86,7 +88,8 @@ actor LaunchTickets {
 
     // MARK: In URLs
 
-    /// The parameter with a ticket: the last one of a query. A mini app's page takes it out of its URL before it does anything else.
+    /// The parameter with a ticket: the last one of a query. A mini app's page takes it out of its URL before it does
+    /// anything else.
     static let parameter = "atoll-launch"
 
     /// The address of a page with a ticket.

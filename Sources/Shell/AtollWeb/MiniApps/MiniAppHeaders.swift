@@ -8,7 +8,8 @@ import NIOConcurrencyHelpers
 /// The headers of what mini apps' own origins answer.
 struct MiniAppHeaders: Sendable {
     let configuration: ShellConfiguration
-    /// What web apps that were written for other hosts may do, by the digests of their file lists: it takes all their pages.
+    /// The policies of web apps for other hosts, by the digests of their file lists: computing one needs all their
+    /// pages.
     private let webApps = NIOLockedValueBox<[SHA256Hash: WebAppPolicy]>([:])
     private let webAppTurn = NSLock()
     private static let maximumWebApps = 200
@@ -17,8 +18,8 @@ struct MiniAppHeaders: Sendable {
         self.configuration = configuration
     }
 
-    /// Files must be asked for each time, so that nothing is shown after the launch has ended. `immutable` with `Vary: Cookie` would
-    /// not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
+    /// Files must be asked for each time, so that nothing is shown after the launch has ended. `immutable` with `Vary:
+    /// Cookie` would not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
     static let revalidated = "private, no-cache"
 
     /// Which files have a header.
@@ -34,7 +35,7 @@ struct MiniAppHeaders: Sendable {
     ///
     /// - Throws: As `InstalledMiniApp.contents(of:)`.
     func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface, _ scope: Scope) throws -> HTTPFields {
-        // What a card loads may come from nowhere else, and nothing of it is kept.
+        // A card loads files from its origin only, and nothing of it is cached.
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
         let network =
             miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
@@ -52,7 +53,7 @@ struct MiniAppHeaders: Sendable {
         return secured(Response(status: .ok), header).headers
     }
 
-    /// What serves the files of a mini app with these headers.
+    /// Returns the server of a mini app's files with these headers.
     ///
     /// - Throws: As `InstalledMiniApp.contents(of:)`.
     func server(of miniApp: InstalledMiniApp) throws -> ResourceServer {
@@ -69,8 +70,8 @@ struct MiniAppHeaders: Sendable {
             })
     }
 
-    /// The length of a head, in bytes, without its first line, its date and the cookies of a launch: with them, it is below the 4 kB
-    /// that nginx expects of a server with its defaults.
+    /// The length of a head, in bytes, without its first line, its date and the cookies of a launch: with them, it is
+    /// below the 4 kB that nginx expects of a server with its defaults.
     private static let maximumHead = 3_500
 
     private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
@@ -88,7 +89,7 @@ struct MiniAppHeaders: Sendable {
         return webApp
     }
 
-    /// A response with the headers that every answer has; without a policy of its own, nothing else may be loaded.
+    /// Returns the response with the headers of every answer; without a policy, nothing else may be loaded.
     func secured(_ response: Response, _ policy: String? = nil) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")

@@ -52,7 +52,8 @@ struct MiniAppResponder: Sendable {
                 let ticket = await tickets.redeem(text),
                 ticket.place == address || ticket.isCarried && address == "/" + OpeningPage.path
             {
-                // Only a worker that has carried a launch before sends a mark, so the browser stores no cookies for frames.
+                // Only a worker that has carried a launch before sends a mark, so the browser stores no cookies for
+                // frames.
                 let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
                 response =
                     isCarried
@@ -73,12 +74,13 @@ struct MiniAppResponder: Sendable {
         }
     }
 
-    /// Answers with the page that a ticket names, and with the launch cookie for what that page loads. The browser sends the
-    /// cookie only for a frame within the shell (`Partitioned`): the same URL at top level gets no cookie, and so no file.
+    /// Answers with the page that a ticket names, and with the launch cookie for what that page loads. The browser
+    /// sends the cookie only for a frame within the shell (`Partitioned`): the same URL at top level gets no cookie,
+    /// and so no file.
     ///
     /// A browser's storage and cookies do not distinguish the super app's users. Unless the mark cookie shows that the
-    /// same user launched the mini app last, the browser is told to clear both, and redirected to a new ticket for the
-    /// launch cookie: a cookie in the same response would be cleared with the others.
+    /// same user launched the mini app last, the shell orders the browser to clear both, and redirects it to a new
+    /// ticket for the launch cookie: a cookie in the same response would be cleared with the others.
     private func launch(
         _ ticket: LaunchTickets.Ticket, label: String, _ request: Request, _ logger: Logger
     ) async throws -> Response {
@@ -100,8 +102,8 @@ struct MiniAppResponder: Sendable {
 
     /// Deletes what another user has stored, and leads to the page with another ticket.
     ///
-    /// Of cookies, a header deletes those of the whole site. Where mini apps share one, documents in each folder of the mini app delete
-    /// those that they see.
+    /// Of cookies, a header deletes those of the whole site. Where mini apps share one, documents in each folder of the
+    /// mini app delete those that they see.
     private func clearing(_ ticket: LaunchTickets.Ticket) async throws -> Response {
         var next = ticket
         guard !configuration.addresses.miniAppsAreSites else {
@@ -134,10 +136,11 @@ struct MiniAppResponder: Sendable {
             ClearingPage.policy(host: configuration.frameAncestors))
     }
 
-    /// Records a launch, and returns it with its secret name, by which requests say that they belong to it; nil if the session has ended.
+    /// Records a launch, and returns it with its secret name, by which requests say that they belong to it; nil if the
+    /// session has ended.
     ///
-    /// - Parameter isKept: Whether the browser had kept the version. It keeps only one that became ready there, and by now it may have
-    ///   said so again: it is not waited for.
+    /// - Parameter isKept: Whether the browser had cached the version. It caches only one that became ready there, and
+    ///   by now it may have reported that again: it is not waited for.
     func begin(
         _ ticket: LaunchTickets.Ticket, of id: String, isKept: Bool = false, _ logger: Logger
     ) async throws -> (launch: Session.Launch, name: String)? {
@@ -191,9 +194,9 @@ struct MiniAppResponder: Sendable {
             of: user, in: miniApp, forgotten: try await timesForgotten(user, miniApp))
     }
 
-    // MARK: Files that the browser keeps
+    // MARK: Files that the browser caches
 
-    /// The script of the worker that keeps the version of a launch. It is asked for only to be registered: nobody else gets it.
+    /// Returns the script of the worker that caches the version of a launch. Only its registration may request it.
     private func worker(_ request: Request, label: String) async throws -> Response {
         guard request.method == .get, request.uri.path == "/" + MiniAppWorker.path,
             request.headers[.serviceWorker] == "script"
@@ -220,14 +223,15 @@ struct MiniAppResponder: Sendable {
                     .serviceWorkerAllowed: "/",
                 ],
                 body: .init(byteBuffer: ByteBuffer(bytes: worker))))
-        // It asks its own origin, and nobody else.
+        // It calls only its own origin.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; connect-src 'self'"
         return response
     }
 
-    /// Records the launch of a mini app whose page the browser had kept: the worker posts what stands in the page's URL.
+    /// Records the launch of a mini app whose page the browser had cached: the worker posts the ticket from the page's
+    /// URL.
     ///
-    /// What the browser stores needs no clearing: as at any launch, the mark says that it is the same user's.
+    /// The browser's storage needs no clearing: as at any launch, the mark proves that it is the same user's.
     private func launched(_ request: Request, label: String, _ logger: Logger) async throws -> Response {
         guard request.headers[.secFetchSite] == "same-origin",
             let body = try await request.body(upTo: Self.maximumLaunch)
@@ -240,7 +244,7 @@ struct MiniAppResponder: Sendable {
             await entitlements.stillAllow(session.id, ticket.miniApp)
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
-        // What is refused until here can still be launched as any other page.
+        // A launch that is refused before this point can still succeed with any other page.
         let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
         let mark = isCarried ? request.headers[.atollMark] : request.cookie(Self.markCookie)
         guard Secret.digest(of: mark ?? "") == Secret.digest(of: ownMark), await tickets.redeem(text) != nil,
@@ -302,7 +306,7 @@ struct MiniAppResponder: Sendable {
             let language = hasTexts ? nil : Languages.preferred(in: request.headers[.acceptLanguage])
             let preloads = try links.links(
                 of: resource.digest, at: request.uri.path, in: miniApp, language: language, from: server)
-            // A page that loads nothing else has the browser show that it keeps the launch's cookie.
+            // For a page that loads nothing else, the browser must show that it stores the launch's cookie.
             response.headers[values: .link] =
                 preloads.isEmpty ? [Self.bridgePreload] : MiniAppHeaders.fitting(preloads, into: response.headers)
         }

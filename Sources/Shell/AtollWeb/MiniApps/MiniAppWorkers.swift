@@ -3,7 +3,7 @@ import AtollRuntime
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// The workers that keep mini apps' files in browsers, and the passes that open these.
+/// The workers that cache mini apps' files in browsers, and the passes that open them.
 struct MiniAppWorkers: Sendable {
     let configuration: ShellConfiguration
     let headers: MiniAppHeaders
@@ -14,7 +14,7 @@ struct MiniAppWorkers: Sendable {
     private let workers = NIOLockedValueBox<[SHA256Hash: MiniAppWorker]>([:])
     private static let capacity = 50
 
-    /// What a launch of a version by a user has in its URL.
+    /// Returns the pass for the URL of a user's launch of a version.
     func pass(of user: String, for miniApp: InstalledMiniApp) async throws -> String {
         let id = miniApp.manifest.id
         return names.pass(
@@ -24,7 +24,7 @@ struct MiniAppWorkers: Sendable {
                 headersOfPages: try keptHeaders(of: miniApp, .pages), theme: configuration.theme))
     }
 
-    /// The worker that keeps a version.
+    /// Returns the worker that caches a version.
     func worker(of miniApp: InstalledMiniApp) throws -> MiniAppWorker {
         if let known = workers.withLockedValue({ $0[miniApp.digest] }) { return known }
         let worker = try MiniAppWorker(

@@ -3,8 +3,8 @@ import AtollRuntime
 import AtollTexts
 import NIOConcurrencyHelpers
 
-/// The `Link` headers of pages, which name the files that a page loads. They are computed once for each page, because the package decides
-/// how long that takes.
+/// The `Link` headers of pages, which name the files that a page loads. They are computed once for each page, because
+/// the package decides how long that takes.
 final class PageLinks: Sendable {
     private struct Key: Hashable {
         let fileList: SHA256Hash
@@ -27,7 +27,7 @@ final class PageLinks: Sendable {
         of page: SHA256Hash, at path: String, in miniApp: InstalledMiniApp, language: String?,
         from server: ResourceServer
     ) throws -> [String] {
-        // One entry for each file, whatever the encoding of the path, and whatever path a client-side router uses.
+        // One entry for each file, for any encoding of the path, and for any path of a client-side router.
         let answersAnywhere = miniApp.manifest.compatibility?.hasFallback ?? false
         let key = Key(
             fileList: miniApp.digest, path: answersAnywhere ? nil : path.removingPercentEncoding, page: page,

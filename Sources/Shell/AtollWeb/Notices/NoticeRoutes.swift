@@ -5,7 +5,7 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// What mini apps have told the user.
+/// The routes for notices of mini apps.
 ///
 /// | | | |
 /// | --- | --- | --- |

@@ -3,7 +3,7 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// What mini apps have told users, and what they will: each user's notices in a file.
+/// The notices of mini apps, shown and scheduled: each user's in a file.
 actor NoticeStore {
     /// A notice of a mini app.
     struct Entry: Codable, Sendable {
@@ -43,8 +43,8 @@ actor NoticeStore {
     /// Adds a notice; one of the mini app with the same id is replaced.
     ///
     /// - Parameter sender: The user who sends it as a message, or nil for a notice of the mini app itself.
-    /// - Returns: false if there is no room: the mini app has too many that were not shown yet, or the user has not read the
-    ///   messages of others.
+    /// - Returns: false if there is no room: the mini app has too many that were not shown yet, or the user has not
+    ///   read the messages of others.
     func schedule(
         _ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String, from sender: String? = nil
     ) throws -> Bool {
@@ -65,8 +65,8 @@ actor NoticeStore {
         return true
     }
 
-    /// The message that makes room: the oldest that was read, or the oldest of the sender with the most; nil if each unread one has
-    /// a different sender. Otherwise a stranger with a few accounts would remove what others have sent.
+    /// The message that makes room: the oldest that was read, or the oldest of the sender with the most; nil if each
+    /// unread one has a different sender. Otherwise a stranger with a few accounts would remove what others have sent.
     private static func messageToRemove(from messages: [Entry]) -> Entry? {
         if let read = messages.filter(\.isRead).oldest { return read }
         let bySender = Dictionary(grouping: messages) { $0.sender ?? "" }
@@ -122,7 +122,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// Removes what a mini app has told or would tell, because it may not any more.
+    /// Removes the notices of a mini app that may no longer send any.
     func withdraw(_ miniApp: MiniAppID, of user: String) throws {
         var box = try box(of: user)
         box.entries.removeAll { $0.miniApp == miniApp && !$0.isMessage }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Dispatches a request to the shell's pages or to a mini app's files, by its host name. Other host names get neither:
-/// a domain of somebody else that points here must not show the shell's pages.
+/// another domain that points here must not show the shell's pages.
 struct OriginResponder: HTTPResponder {
     /// A shell at its addresses.
     struct Front: Sendable {
@@ -18,7 +18,8 @@ struct OriginResponder: HTTPResponder {
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
         let response = try await answer(to: request, context: context)
-        // An answer to HEAD has no body, an error as little as any other: what follows on the connection is the next answer.
+        // An answer to HEAD has no body, an error as little as any other: what follows on the connection is the next
+        // answer.
         return request.method == .head && response.status.code >= 400 ? response.createHeadResponse() : response
     }
 
@@ -48,8 +49,8 @@ struct OriginResponder: HTTPResponder {
         return redirect(request, to: first.addresses.shellOrigin)
     }
 
-    /// Leads a browser that was given a host with a dot at its end to the same page without it: for a browser, these are two origins, and
-    /// mini apps may only be framed by one.
+    /// Leads a browser that was given a host with a dot at its end to the same page without it: for a browser, these
+    /// are two origins, and mini apps may only be framed by one.
     private func withoutFinalDot(_ request: Request, _ authority: String, _ addresses: ShellAddresses) -> Response? {
         guard request.method == .get, request.headers[.secFetchMode] == "navigate",
             WebAuthority(authority, scheme: addresses.scheme).hasFinalDot

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The suffixes below which anyone can have a domain, such as `com`, `co.uk` and `github.io`: browsers treat two names as one site
-/// unless such a suffix ends between them.
+/// The suffixes below which anyone can have a domain, such as `com`, `co.uk` and `github.io`: browsers treat two names
+/// as one site unless such a suffix ends between them.
 ///
 /// ```swift
 /// PublicSuffixList.bundled.isSuffix("github.io")  // true
 /// PublicSuffixList.bundled.site(of: "app.example.co.uk")  // example.co.uk
 /// ```
 ///
-/// Names are in letters, digits and hyphens. Suffixes with other letters count as not listed, also in their encoded form (`xn--…`).
+/// Names are in letters, digits and hyphens. Suffixes with other letters count as not listed, also in their encoded
+/// form (`xn--…`).
 ///
 /// Source: https://publicsuffix.org/list/
 public struct PublicSuffixList: Sendable {
@@ -19,7 +20,8 @@ public struct PublicSuffixList: Sendable {
     /// Reads a list.
     ///
     /// - Parameters:
-    ///   - text: The list in the form in which it is published, with the suffixes that companies offer (`PRIVATE DOMAINS`).
+    ///   - text: The list in the form in which it is published, with the suffixes that companies offer (`PRIVATE
+    ///   DOMAINS`).
     ///   - date: The day of a list that does not say it.
     /// - Complexity: O(*n*) in the length of the text.
     public init(parsing text: String, date: String? = nil) {
@@ -46,7 +48,7 @@ public struct PublicSuffixList: Sendable {
         return PublicSuffixList(parsing: text, date: "2023-02-09")
     }()
 
-    /// Whether each name directly below a domain is a site of its own.
+    /// Whether each name directly below a domain is a separate site.
     public func isSuffix(_ domain: String) -> Bool {
         let labels = Self.labels(of: domain)
         return labels.count == suffixLength(of: labels)

@@ -6,12 +6,14 @@ import ForeignText
 public struct ShellAddresses: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// The host of the shell's pages, and its port if that is not the default, such as `app.example.com` or `localhost:8080`.
+    /// The host of the shell's pages, and its port if that is not the default, such as `app.example.com` or
+    /// `localhost:8080`.
     public let shellAuthority: String
-    /// The domain of mini apps, and its port if that is not the default. It follows a mini app's label: `kudos-3f0c….` and then this.
+    /// The domain of mini apps, and its port if that is not the default. It follows a mini app's label: `kudos-3f0c….`
+    /// and then this.
     public let miniAppDomain: String
-    /// Whether each mini app is a site of its own for browsers, because their domain is a public suffix. Otherwise a mini app can store
-    /// cookies that others receive, and one that stores many can stop them.
+    /// Whether each mini app is a separate site for browsers, because their domain is a public suffix. Otherwise a mini
+    /// app can store cookies that others receive, and one that stores many can stop them.
     public let miniAppsAreSites: Bool
     /// The day of the list that says so, if it has one.
     let suffixDate: String?
@@ -27,7 +29,7 @@ public struct ShellAddresses: Hashable, Sendable {
     }
 
     /// Returns the URLs of a shell and its mini apps on this machine, to develop with. Browsers treat `localhost` as a
-    /// public suffix, so each name below it is a site of its own.
+    /// public suffix, so each name below it is a separate site.
     public static func local(port: Int) -> ShellAddresses {
         ShellAddresses(
             scheme: "http", shell: "localhost:\(port)", miniApps: "localhost:\(port)", miniAppsAreSites: true)
@@ -47,7 +49,8 @@ public struct ShellAddresses: Hashable, Sendable {
     ///   - shell: The domain of the shell's pages.
     ///   - miniApps: The domain of mini apps.
     ///   - allowsSharedDomain: Whether to accept domains that share a registrable domain.
-    ///   - suffixes: The public suffixes. A domain of yours that was added later than ``PublicSuffixList/bundled`` needs a newer list.
+    ///   - suffixes: The public suffixes. A domain of yours that was added later than ``PublicSuffixList/bundled``
+    ///   needs a newer list.
     /// - Throws: ``AddressError/sharedDomain(shell:miniApps:shared:)``.
     public static func https(
         shell: String, miniApps: String, allowsSharedDomain: Bool = false, suffixes: PublicSuffixList = .bundled
@@ -70,8 +73,8 @@ public struct ShellAddresses: Hashable, Sendable {
         "\(scheme)://\(MiniAppOrigin.label(for: id)).\(miniAppDomain)"
     }
 
-    /// Returns the origin of a mini app's card on a home screen, which is not that of the mini app: a card may do less, and neither
-    /// may take the other's cookies or files.
+    /// Returns the origin of a mini app's card on a home screen, which is not that of the mini app: a card may do less,
+    /// and neither may take the other's cookies or files.
     public func cardOrigin(of id: MiniAppID) -> String {
         "\(scheme)://\(MiniAppOrigin.label(for: id, .card)).\(miniAppDomain)"
     }

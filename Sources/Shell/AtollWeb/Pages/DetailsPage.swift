@@ -31,11 +31,11 @@ struct DetailsPage: Sendable {
         let support: String?
         let facts: [Row]
         let rows: [Row]
-        /// What the mini app gets without asking.
+        /// The permissions that the mini app has without asking.
         let knows: [Permission]
         let permissions: [Permission]
         let permissionsAddress: String?
-        /// What is new, in the publisher's words; nil if they said nothing.
+        /// The publisher's release notes; `nil` without any.
         let news: String?
         let hasPictures: Bool
         let pictures: [Picture]
@@ -43,21 +43,21 @@ struct DetailsPage: Sendable {
         let tags: [Tag]
         let hasSimilar: Bool
         let similar: [Similar]
-        /// Nil where nothing can be said, as about what a developer works on.
+        /// `nil` where there is no feedback, as for a mini app in development.
         let feedback: FeedbackSection?
     }
 
     private struct Row: Encodable, Sendable {
         let title: String
         let value: String
-        /// What is read aloud in place of the value; nil for the value itself.
+        /// The text for a screen reader in place of the value; `nil` for the value itself.
         var spoken: String?
     }
 
     private struct Permission: Encodable, Sendable {
         let name: String
         let reason: String?
-        /// What the user has decided; empty where there is nothing to decide.
+        /// The user's decision; empty for a permission without one.
         var state = ""
     }
 
@@ -110,7 +110,8 @@ struct DetailsPage: Sendable {
         let pictures = Self.pictures(of: presentation, id, named: manifest.name)
         let similar = await similar(to: listing, for: user)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
-        // What is shown or opened without a question is asked for at an address, which can carry as much as a request.
+        // An origin that is shown or opened without a question also receives data: a URL can carry as much as a
+        // request.
         let languages = Self.languages(of: loaded.miniApp)
         var others: [String] = []
         for origin in manifest.network + manifest.media + manifest.links where !others.contains(origin) {

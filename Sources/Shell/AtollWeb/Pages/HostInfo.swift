@@ -2,15 +2,16 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What a mini app would ask its host first: the shell's page hands it over with the port, and spares a round trip.
+/// The first answers that a mini app needs from its host: the shell's page passes them with the port, which saves a
+/// round trip.
 struct HostInfo: Sendable {
     let bridge: BridgeRouter
     let configuration: ShellConfiguration
 
     private static let described = Set(BridgeDescription.current.methods.map(\.name))
 
-    /// What `host.info` answers, as JSON. Instead of the names in `features`, it has in which they differ from the description of the
-    /// bridge, which the page has already: `lacks` and `adds`.
+    /// What `host.info` answers, as JSON. Instead of the names in `features`, it has in which they differ from the
+    /// description of the bridge, which the page has already: `lacks` and `adds`.
     func json(for miniApp: InstalledMiniApp, language: String) -> String {
         let manifest = miniApp.manifest
         var context = BridgeContext(
@@ -36,7 +37,8 @@ struct HostInfo: Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The texts of a mini app in the user's language, as JSON with its `language` and `values`; nil if it has none, or too many.
+    /// The texts of a mini app in the user's language, as JSON with its `language` and `values`; nil if it has none, or
+    /// too many.
     func texts(of miniApp: InstalledMiniApp, language: String) throws -> String? {
         guard let language = Languages.ofTexts(in: miniApp, for: language),
             let file = miniApp.file(at: "i18n/\(language).json"), file.length <= Self.maximumTexts,

@@ -7,7 +7,8 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// The hub: the search, shelves, and the mini apps: as a dense list in as many columns as fit, or as tiles in one column or two.
+/// The hub: the search, shelves, and the mini apps: as a dense list in as many columns as fit, or as tiles in one
+/// column or two.
 struct HubPage: Sendable {
     let center: CenterAccess
     let preferences: PreferenceStore
@@ -74,7 +75,7 @@ struct HubPage: Sendable {
         let back: String
     }
 
-    /// With so many mini apps or fewer, all of them are in sight, and with them whatever is on a shelf.
+    /// With this number of mini apps or fewer, all of them are visible, also those on a shelf.
     private static let few = 8
 
     func page<F: Fragment>(
@@ -184,7 +185,8 @@ struct HubPage: Sendable {
         ]
     }
 
-    /// What `near` says where the place is not known yet: before the user is asked, and where a page is opened again whose script had asked.
+    /// What `near` says where the place is not known yet: before the user is asked, and where a page is opened again
+    /// whose script had asked.
     private static let asking: Set<String> = ["ask", "here"]
 
     private static func isNear(_ query: HubQuery) -> Bool {

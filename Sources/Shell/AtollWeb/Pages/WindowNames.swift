@@ -1,12 +1,12 @@
 import AtollPackages
 import AtollRuntime
 
-/// What the windows of web apps that were written for other hosts are named: what their pages must find at once.
+/// The window names of web apps for other hosts: data that their pages must find immediately.
 struct WindowNames: Sendable {
     let storage: any MiniAppStorage
     let names: PairwiseNames
     let consents: ConsentStore
-    /// What the super app gives to an app of Portals.
+    /// The super app's context for an app of Portals.
     let context: @Sendable (User, MiniAppID) -> BridgeValue?
 
     /// The name for a launch; nil for a mini app that was written for this host.

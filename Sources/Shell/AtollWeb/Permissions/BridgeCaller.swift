@@ -23,8 +23,9 @@ struct BridgeCaller: Sendable {
         let miniApp: InstalledMiniApp
     }
 
-    /// The launch that a request is about, by its query: `miniApp`, `version` for what the tab shows, which another tab's launch of
-    /// another version does not change, `card=true` for a card on a home screen, and `user` for the user that the page was made for.
+    /// The launch that a request is about, by its query: `miniApp`, `version` for what the tab shows, which another
+    /// tab's launch of another version does not change, `card=true` for a card on a home screen, and `user` for the
+    /// user that the page was made for.
     ///
     /// - Throws: ``ShellError``.
     func launch(
@@ -33,7 +34,7 @@ struct BridgeCaller: Sendable {
         try launch(of: request, BridgeHeaders(request.headers), context)
     }
 
-    /// The same, with the headers of the request.
+    /// Returns the launch of a request, with the headers that were read.
     func launch(
         of request: Request, _ headers: BridgeHeaders, _ context: ShellContext
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {

@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// The headers of a request in a mini app's name, found in one pass: looking up one after another takes longer than finding the launch.
+/// The headers of a request in a mini app's name, found in one pass: looking up one after another takes longer than
+/// finding the launch.
 struct BridgeHeaders: Sendable {
     private(set) var origin: String?
     private(set) var site: String?
@@ -23,7 +24,7 @@ struct BridgeHeaders: Sendable {
         }
     }
 
-    /// What comes twice is a list, as everywhere (RFC 9110, section 5.3): a second origin is not ignored.
+    /// A repeated header is a list, as everywhere (RFC 9110, section 5.3): a second origin is not ignored.
     private static func add(_ value: String, to known: inout String?) {
         known = known.map { $0 + ", " + value } ?? value
     }

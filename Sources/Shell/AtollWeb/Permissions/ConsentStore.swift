@@ -3,10 +3,10 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// What users have decided on permissions of mini apps: each user's ledger in a file, and what counts for one launch only in
+/// The users' decisions on permissions of mini apps: each user's ledger in a file, and decisions for one launch only in
 /// memory.
 actor ConsentStore {
-    /// What a user has decided for one launch.
+    /// The decisions of a user for one launch.
     private struct OfLaunch {
         let user: String
         let miniApp: MiniAppID
@@ -36,8 +36,8 @@ actor ConsentStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Drops what a user has decided on permissions that a version does not declare, when they open it: a later version that declares them
-    /// again asks anew. An earlier version that is still open in another tab drops nothing.
+    /// Drops what a user has decided on permissions that a version does not declare, when they open it: a later version
+    /// that declares them again asks anew. An earlier version that is still open in another tab drops nothing.
     func dropUndeclared(by miniApp: InstalledMiniApp, of user: String) throws {
         var ledger = try ledger(of: user)
         let before = ledger
@@ -75,7 +75,7 @@ actor ConsentStore {
             order.append(launch)
             if order.count > Self.capacity { ofLaunches[order.removeFirst()] = nil }
         }
-        // What is in the ledger can be taken back there.
+        // A permission in the ledger can be revoked there.
         for (name, answer) in counting where answer != .granted {
             ofLaunches[launch]?.decisions[name] = answer.ofLaunch
         }
@@ -83,7 +83,7 @@ actor ConsentStore {
         return counting
     }
 
-    /// Records what a user has decided in the settings: it counts at once, in every tab.
+    /// Records a user's decision in the settings: it counts immediately, in every tab.
     func settle(
         _ decision: PermissionLedger.Decision, on permission: String, for id: MiniAppID, of user: String
     ) throws {
@@ -105,7 +105,7 @@ actor ConsentStore {
         try save(ledger, of: user)
     }
 
-    /// Records a decision in place of a user, or that there is none.
+    /// Records a decision in place of a user, or removes it.
     func replace(
         _ decision: PermissionLedger.Decision?, on permission: String, of id: MiniAppID, by user: String
     ) throws {
@@ -127,7 +127,8 @@ actor ConsentStore {
     ///
     /// - Parameters:
     ///   - refusals: How often the user has refused each, in all.
-    ///   - isLate: Whether it was decided some time ago, so that what is known here may be newer: what is refused here stays refused.
+    ///   - isLate: Whether it was decided some time ago, so that what is known here may be newer: what is refused here
+    ///   stays refused.
     func record(
         _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID, for user: String,
         isLate: Bool = false
@@ -143,7 +144,8 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { decisions[$0] != nil }
     }
 
-    /// Forgets everything that a user has decided about a mini app: they are asked again, and it knows them by another name.
+    /// Forgets everything that a user has decided about a mini app: they are asked again, and it knows them by another
+    /// name.
     func forget(_ id: MiniAppID, of user: String) throws {
         var ledger = try ledger(of: user)
         ledger.forgetAll(of: id)
@@ -154,7 +156,8 @@ actor ConsentStore {
     /// How often a user has forgotten a mini app.
     func timesForgotten(_ id: MiniAppID, by user: String) throws -> Int { try ledger(of: user).timesForgotten(id) }
 
-    /// Notes that a mini app has used a permission. It is written later: the last uses of a process that is killed are lost.
+    /// Notes that a mini app has used a permission. It is written later: the last uses of a process that is killed are
+    /// lost.
     func noteUse(of permission: String, by id: MiniAppID, of user: String) {
         guard var ledger = try? ledger(of: user) else { return }
         ledger.noteUse(of: permission, by: id, at: now())
@@ -190,7 +193,7 @@ actor ConsentStore {
         let permission: String
     }
 
-    /// What a user has allowed only until mini apps are closed, for the settings.
+    /// Returns the permissions that a user has allowed until mini apps are closed, for the settings.
     func allowedOnce(by user: String) -> [Allowance] {
         let found = Set(
             ofLaunches.values.filter { $0.user == user }.flatMap { decided in

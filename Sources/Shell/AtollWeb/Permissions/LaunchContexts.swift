@@ -2,10 +2,11 @@ import AtollPackages
 import AtollRuntime
 import NIOConcurrencyHelpers
 
-/// What the bridge knows of launches, for a moment: a mini app calls many times in a row, and each call would ask the same of six stores.
+/// The bridge's short-lived knowledge of launches: a mini app calls many times in a row, and each call would ask six
+/// stores for the same.
 ///
-/// What a call must see at once, a session that ends and a permission that is taken back, is counted by the stores, and nothing is kept
-/// beyond that. The rest, such as a user's name, may be a second old.
+/// A call must notice the end of a session and a revoked permission immediately: the stores count those changes, and a
+/// change empties this cache. The rest, such as a user's name, may be a second old.
 final class LaunchContexts: Sendable {
     private struct Key: Hashable {
         let launch: SHA256Hash
@@ -31,12 +32,12 @@ final class LaunchContexts: Sendable {
         self.now = now
     }
 
-    /// What is known of a launch, or what `make` finds out.
+    /// Returns the context of a launch from the cache, or from `make`.
     func context(
         of launch: SHA256Hash, in language: String, _ make: () async throws -> BridgeContext
     ) async throws -> BridgeContext {
         let key = Key(launch: launch, language: language)
-        // Before anything is read: what changes meanwhile makes this entry old at once.
+        // Before anything is read: a change meanwhile makes this entry old immediately.
         let count = changes.current
         if let known = entries.withLockedValue({ $0[key] }), known.changes == count,
             now() - known.made < Self.lifetime

@@ -1,5 +1,5 @@
-/// Reads the segments of a JPEG file, and takes over only those that are needed to show it: what cameras, programs and people add is left out,
-/// the direction in which the camera was held as well. Source: ITU-T T.81, annex B.
+/// Reads the segments of a JPEG file, and takes over only those that are needed to show it: what cameras, programs and
+/// people add is left out, the direction in which the camera was held as well. Source: ITU-T T.81, annex B.
 struct JPEGPicture {
     private(set) var bare = BarePicture(bytes: [0xff, 0xd8])
     private var hasScan = false
@@ -50,7 +50,7 @@ struct JPEGPicture {
             let start = contents.startIndex
             bare.height = Int(contents[start + 1]) << 8 | Int(contents[start + 2])
             bare.width = Int(contents[start + 3]) << 8 | Int(contents[start + 4])
-        // What the numbers of its colours mean: a profile, and how the channels are coded.
+        // The meaning of its colors' numbers: a profile, and how the channels are coded.
         case 0xe2 where contents.starts(with: Array("ICC_PROFILE\0".utf8)): break
         case 0xee where contents.starts(with: Array("Adobe".utf8)) && contents.count == 12: break
         default: return true

@@ -6,7 +6,8 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// `GET` and `POST /photo`, `POST /photo/remove`: the signed-in user's own photo. Besides, only mini apps get it that the user allows to.
+/// `GET` and `POST /photo`, `POST /photo/remove`: the signed-in user's own photo. Besides, only mini apps get it that
+/// the user allows to.
 struct PhotoRoutes: ShellRoutes {
     let pages: SitePages
     let browsers: BrowserSessions
@@ -17,7 +18,7 @@ struct PhotoRoutes: ShellRoutes {
     static let removal = "/photo/remove"
     /// The field of the form with the file. Where to go back to is in the query: it is known however long the form is.
     static let field = "photo"
-    /// The longest form: a photo, and what stands around it.
+    /// The longest form: a photo, and the other fields.
     private static let maximumLength = UserPhoto.maximumBytes + 8_000
 
     func add(to router: Router<ShellContext>) {

@@ -2,13 +2,13 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// Stores the users' photos, each in a file whose name does not tell whose it is. Files are replaced whole, so that they can be read while
-/// one is written.
+/// Stores the users' photos, each in a file whose name does not tell whose it is. Files are replaced whole, so that
+/// they can be read while one is written.
 actor PhotoStore {
     private let directory: URL
     private let changes: ChangeCount
 
-    /// - Parameter changes: Of what the bridge keeps for a moment.
+    /// - Parameter changes: The changes that empty the bridge's cache.
     init(directory: URL, changes: ChangeCount = ChangeCount()) throws {
         self.directory = directory
         self.changes = changes
@@ -26,7 +26,7 @@ actor PhotoStore {
         has(of: user) ? try UserPhoto(Data(contentsOf: file(of: user))) : nil
     }
 
-    /// Keeps a photo instead of the last; nil keeps none.
+    /// Stores a photo instead of the last; `nil` removes it.
     func keep(_ photo: UserPhoto?, of user: String) throws {
         defer { changes.note() }
         guard let photo else { return try DurableFile.remove(file(of: user)) }

@@ -9,11 +9,11 @@ struct PageFrame: Encodable, Sendable {
     let superApp: String
     let stylesheet: String
     let icon: String
-    /// The name of the user, or nil if nobody is signed in.
+    /// The name of the user, or `nil` if no user is signed in.
     let user: String?
     /// The first letter of the name, where there is no room for it.
     let initial: String?
-    /// What tells the user from others, for the browser of the user; nil if nobody is signed in.
+    /// The id that distinguishes the user, for the user's browser; `nil` if no user is signed in.
     let userID: String?
     /// The path of the page with what mini apps have told the user; nil if the app has none.
     let notices: String?

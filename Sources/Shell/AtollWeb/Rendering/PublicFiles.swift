@@ -11,7 +11,7 @@ struct PublicFiles: Sendable {
     private struct File {
         let contents: Data
         let digest: String
-        /// The contents compressed as far as it goes, or nil if that saves nothing.
+        /// The compressed contents, or `nil` if compression saves nothing.
         let compressed: ByteBuffer?
 
         init(_ contents: Data) {
@@ -30,7 +30,7 @@ struct PublicFiles: Sendable {
     static let texts = "texts.js"
     /// The scripts of the page around a mini app, as one.
     static let miniAppPage = "mini-app.js"
-    /// The styles of that page, besides ``stylesheet``.
+    /// The styles of that page, in addition to ``stylesheet``.
     static let miniAppStyles = "mini-app.css"
     /// The styles of the hub and of the details of a mini app.
     static let hubStyles = "hub.css"
@@ -48,10 +48,11 @@ struct PublicFiles: Sendable {
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
-    /// What checks values by it.
+    /// The script that checks values by it.
     private static let forms = "parameters.js"
 
-    /// A script or style sheet without its indentation and the lines that are comments: up to a third of it, which no browser needs.
+    /// A script or style sheet without its indentation and the lines that are comments: up to a third of it, which no
+    /// browser needs.
     private static func stripped(_ contents: Data) -> Data {
         let lines = contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
@@ -75,7 +76,7 @@ struct PublicFiles: Sendable {
     ///
     /// - Parameters:
     ///   - theme: CSS that is inserted before the shell's style sheet.
-    ///   - pageScripts: The first and the last of the scripts of the page around a mini app, besides its own.
+    ///   - pageScripts: The first and the last script of the page around a mini app, in addition to its own.
     init(theme: Data, pageScripts: (first: Data, last: Data)? = nil) throws {
         guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
         else { throw CocoaError(.fileNoSuchFile) }
@@ -107,7 +108,7 @@ struct PublicFiles: Sendable {
         self.files = files
     }
 
-    /// What a script reads the texts from, before the script that does.
+    /// The texts that a script reads, inserted before it.
     private struct Texts: Encodable {
         let language: String
         let direction: String

@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What the shell tells running mini apps on its own: JSON-RPC notifications, to the pages around them.
+/// Events of the shell for running mini apps: JSON-RPC notifications, to the pages around them.
 actor LaunchEvents {
     /// A page that listens for a mini app.
     struct Listener: Sendable {

@@ -52,8 +52,8 @@ actor RoomStore {
         return entry
     }
 
-    /// The index of the oldest entry of the member who takes the most room, so that no member pushes out what others have said. The newest
-    /// entry stays.
+    /// The index of the oldest entry of the member who takes the most room, so that no member pushes out what others
+    /// have said. The newest entry stays.
     private static func indexToRemove(from log: [Entry], byCount: Bool) -> Int {
         let older = log.dropLast()
         var shares: [String: Int] = [:]
@@ -62,7 +62,8 @@ actor RoomStore {
         return older.firstIndex { shares[$0.from] == most } ?? 0
     }
 
-    /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number that there is.
+    /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number that there
+    /// is.
     func updates(since serial: Int, in room: Room) throws -> (entries: [Entry], last: Int) {
         let log = try log(of: room)
         var bytes = 0
@@ -73,10 +74,10 @@ actor RoomStore {
         return (Array(entries), log.last?.serial ?? 0)
     }
 
-    /// What a member has said.
+    /// Returns the updates of a member.
     func entries(of member: String, in room: Room) throws -> [Entry] { try log(of: room).filter { $0.from == member } }
 
-    /// Removes a member's name from a log: what they have said stays, and nobody knows that it was they.
+    /// Removes a member's name from a log: their updates stay, without an author.
     func forget(_ member: String, in room: Room) throws {
         let log = try log(of: room)
         guard log.contains(where: { $0.from == member }) else { return }

@@ -86,13 +86,13 @@ struct WebRoomProvider: RoomProvider {
         _ = await events.setHears(false, session, in: room)
     }
 
-    /// Forgets a member: a room of their own is removed, in others their name is.
+    /// Forgets a member: their own room is removed, and their name in others.
     func forget(_ miniApp: MiniAppID, of user: User, name: String) async throws {
         let room = RoomStore.Room(miniApp: miniApp, name: self.room(user, miniApp))
         if room.name == user.id { try await store.remove(room) } else { try await store.forget(name, in: room) }
     }
 
-    /// What a user has said in the room of a mini app, under the name that it knows.
+    /// Returns a user's updates in the room of a mini app, under the name that it knows.
     func updates(of user: User, name: String, in miniApp: MiniAppID) async throws -> [RoomStore.Entry] {
         try await store.entries(of: name, in: RoomStore.Room(miniApp: miniApp, name: room(user, miniApp)))
     }
@@ -103,7 +103,7 @@ struct WebRoomProvider: RoomProvider {
     ) async throws(BridgeError) -> (user: String, session: SHA256Hash, room: RoomStore.Room) {
         guard let id = SHA256Hash(hex: context.session), let session = await browsers.sessions.session(id),
             let user = try? await browsers.users.user(id: session.user)
-        else { throw BridgeError(.permissionDenied, "The user is not signed in any more.") }
+        else { throw BridgeError(.permissionDenied, "The user is no longer signed in.") }
         return (user.id, id, RoomStore.Room(miniApp: context.miniApp, name: room(user, context.miniApp)))
     }
 

@@ -5,8 +5,8 @@ import Foundation
 import Hummingbird
 import SignedJSON
 
-/// What a native app and the web shell share about a user and a mini app, with the app's secret as bearer: under which name the mini
-/// app knows the user, what the user has decided, and what the mini app has stored.
+/// The data about a user and a mini app that a native app and the web shell share, with the app's secret as bearer: the
+/// user's name in the mini app, the user's decisions, and the mini app's storage.
 ///
 /// | | | |
 /// | --- | --- | --- |
@@ -46,7 +46,7 @@ struct AppMiniApps: ShellRoutes {
         let decisions: [String: PermissionLedger.Decision]
         /// How often the user has refused what they refuse.
         let refusals: [String: Int]
-        /// The user's address, which the app gives mini apps with consent only; none if nobody knows it.
+        /// The user's address, which the app gives mini apps with consent only; `nil` if it is unknown.
         let email: String?
     }
 
@@ -86,7 +86,7 @@ struct AppMiniApps: ShellRoutes {
         guard let miniApp = try await version(of: id, for: session) else {
             throw OAuthError(.accessDenied, "The user may not open this mini app.")
         }
-        // What the version does not ask for, nobody can have decided.
+        // A permission that the version does not ask for can't have been decided.
         let known = body.decisions.filter { miniApp.declaredPermissionNames.contains($0.key) }
         try await consents.record(
             known, refusals: body.refusals ?? [:], of: id, for: session.user, isLate: body.isLate ?? false)

@@ -4,10 +4,10 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// `POST /bridge?miniApp=…&version=…`, with `card=true` for a card on a home screen: a message that the shell's script received
-/// from a mini app's port. See ``BridgeCaller`` for who can send it.
+/// `POST /bridge?miniApp=…&version=…`, with `card=true` for a card on a home screen: a message that the shell's script
+/// received from a mini app's port. See ``BridgeCaller`` for who can send it.
 ///
-/// The header `Atoll-Action` tells the script what to do besides: close the mini app, carry a call out that this server has
+/// The header `Atoll-Action` is a command for the script: close the mini app, carry out a call that this server has
 /// checked, or ask the user for the permissions in `Atoll-Ask` and send the message again.
 struct BridgeEndpoint: ShellRoutes {
     let caller: BridgeCaller
@@ -46,7 +46,7 @@ struct BridgeEndpoint: ShellRoutes {
         return response(to: await bridge.reply(to: Data(message.readableBytesView), from: from))
     }
 
-    /// What does not depend on a single call.
+    /// The part of the context that does not depend on a single call.
     private func bridgeContext(of launched: BridgeCaller.Launched, in language: String) async throws -> BridgeContext {
         let (user, miniApp, launch) = (launched.user, launched.miniApp, launched.launch)
         let id = miniApp.manifest.id
@@ -81,7 +81,7 @@ struct BridgeEndpoint: ShellRoutes {
         names.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }.joined(separator: ",")
     }
 
-    /// The name of a time zone, as far as it has the form of one.
+    /// Returns the name of a time zone, if it has the form of one.
     private static func timeZone(_ text: String?) -> String? {
         guard let text, (1...64).contains(text.utf8.count),
             text.utf8.allSatisfy({ byte in

@@ -7,7 +7,7 @@ import Foundation
 import Hummingbird
 import SignedJSON
 
-/// What users are asked for, and what they answer.
+/// The routes for permissions: requests, and users' decisions.
 ///
 /// | | | |
 /// | --- | --- | --- |
@@ -111,7 +111,7 @@ struct PermissionRoutes: ShellRoutes {
         guard let id = MiniAppID(form["miniApp"]) else {
             throw ShellError.badRequest("The form must name a mini app.")
         }
-        // Only what the user knows can be forgotten, so that nobody fills their own file.
+        // Reject unknown mini apps, so that clients can't grow the file.
         let ledger = try await consents.ledger(of: session.user)
         guard session.launch(of: id) != nil || !ledger.entries(for: id).isEmpty else { return back(form) }
         let user = try await caller.browsers.user(of: session)

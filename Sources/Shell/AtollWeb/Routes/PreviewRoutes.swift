@@ -6,12 +6,12 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// What links to previews open, in a shell that shows them: see ``ShellConfiguration/previews``.
+/// The routes of links to previews, in a shell that shows them: see ``ShellConfiguration/previews``.
 ///
 /// | | | |
 /// | --- | --- | --- |
 /// | `GET /preview#v1.<code>` | | asks whether to open it; a server does not see what follows `#`, so no log has it |
-/// | `POST /preview` | `code` | opens it, or keeps it for ten minutes until somebody has signed in |
+/// | `POST /preview` | `code` | opens it, or stores it for ten minutes until a user has signed in |
 struct PreviewRoutes: ShellRoutes {
     let browsers: BrowserSessions
     let center: CenterAccess
@@ -53,7 +53,7 @@ struct PreviewRoutes: ShellRoutes {
                 scripts: ["transitions.js", "preview.js"].map { renderer.files.address(of: $0) },
                 code: typed.map { String($0.prefix(100)) } ?? kept ?? "",
                 problem: problem), status: status)
-        // What did not open is not offered again, and nothing is left for the next person at this browser.
+        // A preview that did not open is not offered again, and nothing is left for the next user of this browser.
         if problem != nil || (kept != nil && isSignedIn) { response.headers[.setCookie] = Self.expired }
         return response
     }
@@ -83,7 +83,7 @@ struct PreviewRoutes: ShellRoutes {
             context.logger.info("A preview was not opened.", metadata: ["user": "\(user.id)", "error": "\(error)"])
             return show(request, typed: form["code"], error.text, status: error.status)
         }
-        // Each begins empty: what an earlier version was told is nothing for the next one.
+        // Each begins empty: data of an earlier version is not passed to the next one.
         if isNew { try await forgetting.forget(preview.listing.id, of: user) }
         context.logger.info(
             "A preview was opened.",
@@ -99,7 +99,7 @@ struct PreviewRoutes: ShellRoutes {
 }
 
 extension PreviewError {
-    /// What the page says.
+    /// The text of the page.
     fileprivate var text: String {
         switch self {
         case .unknown, .unfit:

@@ -17,7 +17,7 @@ struct RegistrationRoutes: ShellRoutes {
     let registry: any UserRegistry
 
     func add(to router: Router<ShellContext>) {
-        // Links in mails also work in a browser that is signed in: their pages are shown as if nobody were.
+        // Links in mails also work in a browser that is signed in: their pages are shown as to a signed-out user.
         router.get("confirm") { request, _ in try await read("confirm", request) }
         router.get("reset", use: showReset)
         router.post("register", use: register)
@@ -43,7 +43,7 @@ struct RegistrationRoutes: ShellRoutes {
         return try await read("reset", request)
     }
 
-    /// The page of a link that can't be used any more, which leads to a new one.
+    /// The page of a used link, which leads to a new one.
     private func showUsed() async throws -> Response {
         try await show(
             "reset", returningTo: "/",
@@ -90,7 +90,7 @@ struct RegistrationRoutes: ShellRoutes {
     }
 
     /// Creates the account. Anybody can enter any e-mail address, so mail is limited: a mailbox can't be flooded, and
-    /// nobody can prevent its owner from registering.
+    /// no client can prevent its owner from registering.
     private func register(_ registration: Registration, for client: ClientAddress) async throws -> User {
         let address = signIn.digest(of: Self.mailbox(of: registration.email))
         let pair = "\(client.key) \(address)"
@@ -113,8 +113,8 @@ struct RegistrationRoutes: ShellRoutes {
         }
     }
 
-    /// Returns the address without the parts that mail providers may ignore: dots, and a plus sign with the text after it. Use it as a key for
-    /// limits only.
+    /// Returns the address without the parts that mail providers may ignore: dots, and a plus sign with the text after
+    /// it. Use it as a key for limits only.
     static func mailbox(of email: String) -> String {
         let email = email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         guard let at = email.utf8.lastIndex(of: UInt8(ascii: "@")) else { return email }
@@ -146,7 +146,7 @@ struct RegistrationRoutes: ShellRoutes {
         if throttles.mails.take(signIn.digest(of: name)) <= .zero {
             try await registry.sendReset(to: name, address: link("reset"))
         }
-        // The same response for a name that nobody has, so that it does not reveal who has an account.
+        // The same response for an unknown name, so that it does not reveal who has an account.
         return try await show(
             "forgot", returningTo: LocalAddress.checked(form["return"]),
             FormState(notice: localized("If an account has this name, a link is on its way to its e-mail address.")),

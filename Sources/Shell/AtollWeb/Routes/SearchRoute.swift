@@ -2,8 +2,8 @@ import AtollLinks
 import AtollPages
 import Hummingbird
 
-/// `GET /search?text=…`: one search over everything that the app's features find. It is a page of its own, which a script shows in a
-/// dialog over any other page.
+/// `GET /search?text=…`: one search over everything that the app's features find. It is a separate page, which a script
+/// shows in a dialog over any other page.
 struct SearchRoute: ShellRoutes {
     let site: WebSite
     let browsers: BrowserSessions
@@ -22,7 +22,7 @@ struct SearchRoute: ShellRoutes {
         router.get("search", use: search)
     }
 
-    /// What is searched for: decoded once, and with the spaces that a form sends as plus signs.
+    /// Returns the search text: decoded once, and with the spaces that a form sends as plus signs.
     private static func text(of request: Request) throws(ShellError) -> String {
         do throws(LinkError) {
             let link = try DeepLink(path: SitePages.withoutPluses(request.uri.string))

@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Counts changes, so that whoever has kept something can tell without waiting whether it may still be true.
+/// Counts changes, so that the owner of a cache can tell without waiting whether an entry may still be valid.
 ///
-/// Whoever changes something counts afterwards; whoever keeps something has read the count before.
+/// A writer counts after its change; a cache reads the count before it reads the data.
 final class ChangeCount: Sendable {
     private let count = NIOLockedValueBox(0)
 

@@ -18,7 +18,7 @@ struct SecurityHeaders: RouterMiddleware {
         "screen-wake-lock", "serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
     ]
 
-    /// What the shell's own pages do for mini apps that the user has allowed to ask for it, and the search nearby.
+    /// The features that the shell's own pages use for mini apps with the user's permission, and for the search nearby.
     private static let ofTheShell: Set = ["camera", "clipboard-read", "clipboard-write", "fullscreen", "geolocation"]
 
     /// The policy of mini apps: their frames may use nothing.
@@ -112,7 +112,8 @@ extension HTTPField.Name {
     static let atollLaunch = knownName("Atoll-Launch")
     /// Who has used a mini app in a browser, as its worker knows.
     static let atollMark = knownName("Atoll-Mark")
-    /// That a worker of the host asks; of a mini app's page, whether it keeps the version: `own` or `other`.
+    /// Marks a request of the host's worker; in an answer with a mini app's page, whether the worker caches the
+    /// version: `own` or `other`.
     static let atollWorker = knownName("Atoll-Worker")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")

@@ -23,7 +23,7 @@ struct BrowserSessions: Sendable {
 
     /// Returns the signed-in user and their session.
     ///
-    /// - Throws: ``ShellError/signedOut`` if nobody is signed in.
+    /// - Throws: ``ShellError/signedOut`` if no user is signed in.
     func signedIn(_ context: ShellContext) async throws -> (user: User, session: Session) {
         let session = try context.signedIn()
         return (try await user(of: session), session)
@@ -31,7 +31,8 @@ struct BrowserSessions: Sendable {
 
     /// Begins a session in the browser that sent a request, ends its previous session, and redirects.
     ///
-    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared, or nil if none was.
+    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared, or nil if
+    ///   none was.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that.
     func begin(
         for user: User, since endings: Int? = nil, _ request: Request, _ context: ShellContext,
@@ -42,9 +43,9 @@ struct BrowserSessions: Sendable {
             since: endings)
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
-        // Data that another user, whose session may have expired, has left in this browser is cleared. What the same user has
-        // entered without a connection is not. A browser in which nobody has been signed in has none, and is not told to clear:
-        // a click during clearing can get lost.
+        // Data that another user, whose session may have expired, has left in this browser is cleared. What the same
+        // user has entered without a connection is not. A browser without an earlier user has no such data, and is not
+        // ordered to clear: a click during clearing can get lost.
         let mark = names.browserMark(of: user.id)
         let isSame = request.cookie(Self.markCookie) == mark
         if !isSame, context.session != nil || request.cookie(DeviceCookie.name) != nil {

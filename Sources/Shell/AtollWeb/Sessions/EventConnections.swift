@@ -2,8 +2,9 @@ import NIOConcurrencyHelpers
 
 /// Counts the open event connections, and limits them per user and in total.
 ///
-/// If all are taken, a user gets one of the user who has the most: an account that holds many idle connections does not keep others out. The
-/// connection that was taken may take a while to end, so there can be a few more than the limit at a moment.
+/// If all are taken, a user gets one of the user who has the most: an account that holds many idle connections does not
+/// lock others out. The connection that was taken may take a while to end, so there can be a few more than the limit at
+/// a moment.
 actor EventConnections {
     /// The place of an open connection, which is released with the last reference to it.
     final class Place: Sendable {
@@ -57,7 +58,8 @@ actor EventConnections {
 
     /// Takes a place for a connection.
     ///
-    /// - Returns: The place, or nil if the user has too many connections, or the server has and no user has two more than this one.
+    /// - Returns: The place, or nil if the user has too many connections, or the server has and no user has two more
+    ///   than this one.
     /// - Complexity: O(1); O(*n*) in the number of users if all places are taken.
     func enter(_ user: String) -> Place? {
         let own = open[user, default: []].count

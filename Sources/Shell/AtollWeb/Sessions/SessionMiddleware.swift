@@ -7,8 +7,8 @@ struct SessionMiddleware: RouterMiddleware {
     let sessions: SessionStore
 
     static let cookie = "__Host-session"
-    /// Set by the page when its user signs out, because no script can delete the session's own cookie: the session ends with the next
-    /// request, also if the server could not be reached then.
+    /// Set by the page when its user signs out, because no script can delete the session's own cookie: the session ends
+    /// with the next request, also if the server could not be reached then.
     static let leavingCookie = "__Host-leaving"
 
     func handle(
@@ -27,7 +27,7 @@ struct SessionMiddleware: RouterMiddleware {
             do {
                 try await sessions.end(session.id)
             } catch {
-                // The browser keeps the mark, and the next request tries again.
+                // The browser still has the mark, and the next request tries again.
                 context.logger.error(
                     "A session could not be ended after its user had left.", metadata: ["error": "\(error)"])
                 return try await next(request, context)

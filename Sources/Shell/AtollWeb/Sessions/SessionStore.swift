@@ -2,7 +2,7 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// The sessions, in memory and on disk, each in a file, so that a restart signs nobody out.
+/// The sessions, in memory and on disk, each in a file, so that they survive a restart.
 actor SessionStore {
     private var sessions: [SHA256Hash: Session] = [:]
     /// The sessions of each user.
@@ -36,7 +36,7 @@ actor SessionStore {
             guard let session = try? JSONDecoder().decode(Session.self, from: Data(contentsOf: file)),
                 !session.hasEnded(at: now())
             else {
-                // What can't be removed is not read either, and is no reason not to start.
+                // A file that can't be removed is not read either, and is no reason not to start.
                 try? FileManager.default.removeItem(at: file)
                 continue
             }
@@ -56,7 +56,8 @@ actor SessionStore {
     ///   - previous: A session that this one takes the place of, and which ends.
     ///   - endings: ``endingCount`` from before the user's password was compared, or nil if none was.
     /// - Returns: The secret of the session: the value of its cookie.
-    /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the file system.
+    /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the
+    ///   file system.
     func begin(
         for user: User, client: Session.Client = .browser, label: String? = nil, replacing previous: SHA256Hash? = nil,
         since endings: Int? = nil
@@ -78,7 +79,7 @@ actor SessionStore {
 
     /// Returns the session that `cookie` is the secret of, and records its use.
     ///
-    /// - Returns: The session, or nil if there is none or it has ended.
+    /// - Returns: The session, or `nil` if it does not exist or has ended.
     func session(cookie: String) -> Session? {
         let id = Secret.digest(of: cookie)
         if let known = replaced[id] { return use(known) }
@@ -171,7 +172,7 @@ actor SessionStore {
     }
 
     /// Gives an app a new secret if its current one is a day old. The old secret is valid until the new one is used, so
-    /// that a lost response signs nobody out.
+    /// that a lost response ends no session.
     ///
     /// - Returns: The new secret, or nil if it is not yet due.
     func rotate(_ session: Session) throws -> String? {
@@ -192,7 +193,8 @@ actor SessionStore {
 
     /// Records that a mini app was opened.
     ///
-    /// - Returns: The secret name of the launch, by which requests say that they belong to it; nil if the session has ended.
+    /// - Returns: The secret name of the launch, by which requests say that they belong to it; nil if the session has
+    ///   ended.
     func launch(
         _ miniApp: MiniAppID, fileList: SHA256Hash, in id: SHA256Hash, surface: Session.Surface = .pages
     ) throws -> String? {

@@ -2,10 +2,10 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The codes that back ends exchange for tokens (RFC 6749, section 4.1): valid once, for a minute, and only for the mini app that
-/// got them.
+/// The codes that back ends exchange for tokens (RFC 6749, section 4.1): valid once, for a minute, and only for the
+/// mini app that got them.
 actor AuthorizationCodes {
-    /// What a code stands for.
+    /// The user, mini app and scopes of a code.
     struct Grant: Sendable {
         let request: TokenRequest
         let bearer: MiniAppTokens.Bearer
@@ -26,7 +26,8 @@ actor AuthorizationCodes {
 
     /// Issues a code.
     ///
-    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used, or a user too many in six minutes.
+    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used, or a user too many in six
+    ///   minutes.
     func issue(_ request: TokenRequest, for bearer: MiniAppTokens.Bearer) throws(BridgeError) -> AuthorizationCode {
         let time = now()
         grants.forget(at: time)
@@ -51,7 +52,7 @@ actor AuthorizationCodes {
         return BridgeError(.limited, "Too many codes.", data: ["retryAfter": .integer(milliseconds)])
     }
 
-    /// What redeeming a code has found.
+    /// The result of redeeming a code.
     enum Redemption: Sendable {
         case grant(Grant)
         /// It was used before: the token that it gave then must end (RFC 6749, section 4.1.2).

@@ -8,10 +8,10 @@ import Hummingbird
 import JWTKit
 import SignedJSON
 
-/// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it has signed
-/// with its key (RFC 7523, section 2.2).
+/// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it
+/// has signed with its key (RFC 7523, section 2.2).
 struct BackEndAuthentication: Sendable {
-    /// What a back end signs.
+    /// The statement that a back end signs.
     private struct Statement: JWTPayload {
         let iss: String
         let sub: String
@@ -42,7 +42,7 @@ struct BackEndAuthentication: Sendable {
     ///
     /// - Throws: ``OAuthError/Kind/invalidClient``, or ``OAuthError/Kind/slowDown`` after too many attempts.
     func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
-        // A right key is taken whatever others at the same address have sent: none can be guessed.
+        // A correct key is accepted regardless of other clients at the same address: none can be guessed.
         if let id = await authenticated(request, form) { return id }
         let wait = failures.take(context.client.key)
         guard wait <= .zero else {
@@ -88,7 +88,7 @@ struct BackEndAuthentication: Sendable {
             let collection = JWTKeyCollection()
             await collection.add(ecdsa: known)
             guard (try? await collection.verify(text, as: Statement.self)) != nil else { continue }
-            // Whoever has seen it can't send it again.
+            // A client that has seen it can't send it again.
             return await used.isFirst(statement.jti, of: id, until: statement.exp.value) ? id : nil
         }
         return nil

@@ -3,10 +3,11 @@ import Foundation
 
 /// Values by the digest of a code. Each expires, and both the codes of a user and all codes together are limited.
 ///
-/// When all places are taken, whoever has most codes loses the oldest of them, so that a few users who want many leave places for the
-/// others.
+/// When all places are taken, the user with the most codes loses the oldest of them, so that a few users who want many
+/// leave places for the others.
 ///
-/// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are; making room O(*n*) in the users.
+/// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are; making room O(*n*)
+///   in the users.
 struct ExpiringCodes<Value> {
     private struct Entry {
         var value: Value
@@ -50,7 +51,8 @@ struct ExpiringCodes<Value> {
     ///
     /// - Parameter forgotten: When it expires. All codes must have the same lifetime.
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
-        // After the clock was set back, earlier codes would expire later than this one, and block the removal of those behind them.
+        // After the clock was set back, earlier codes would expire later than this one, and block the removal of those
+        // behind them.
         for earlier in order[first...].reversed() {
             guard let entry = entries[earlier] else { continue }
             guard entry.forgotten > forgotten else { break }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The tokens that mini apps got last, to give them again.
 actor GivenTokens {
-    /// What a token was given for.
+    /// The request that a token was given for.
     struct Key: Hashable, Sendable {
         let session: SHA256Hash
         /// The version that runs.

@@ -1,10 +1,10 @@
 import AtollPackages
 import Foundation
 
-/// What is known of the tokens that have not ended yet, by their `jti`: for whom they were made, which they do not say.
+/// The tokens that have not ended yet, by their `jti`: their users and mini apps, which the tokens don't contain.
 ///
-/// It is in memory only. A token that it does not know, because the shell was restarted, counts as revoked for whoever asks; it
-/// ends within minutes, and the mini app gets another one.
+/// It is in memory only. A token that it does not know, because the shell was restarted, counts as revoked in
+/// introspection; it ends within minutes, and the mini app gets another one.
 actor IssuedTokens {
     /// A token that was issued.
     struct Record: Sendable {
@@ -52,7 +52,7 @@ actor IssuedTokens {
         let time = now()
         records = records.filter { $0.value.expires > time }
         order = order.filter { records[$0] != nil }
-        // More tokens than that at a time: the oldest are forgotten, which ends them for whoever asks.
+        // More tokens than that at a time: the oldest are forgotten, which ends them in introspection.
         for id in order.prefix(max(0, order.count - Self.capacity / 2)) { records[id] = nil }
         order = order.filter { records[$0] != nil }
     }

@@ -4,7 +4,7 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// Makes the tokens with which mini apps call their back ends for users. Nothing else does: an app has no key of its own.
+/// Makes the tokens with which mini apps call their back ends for users. Only this type does: an app has no key.
 struct MiniAppTokens: Sendable {
     /// For whom a token is made: a user of a session, in a running version.
     struct Bearer: Sendable {
@@ -13,7 +13,7 @@ struct MiniAppTokens: Sendable {
         let miniApp: InstalledMiniApp
         /// The launch in which the user may have agreed once; nil outside the web shell.
         let launch: SHA256Hash?
-        /// Who has signed the version; nil if nobody has, as before it is released.
+        /// The publisher who has signed the version; `nil` for an unsigned one, as before a release.
         let publisher: PublisherID?
     }
 
@@ -50,7 +50,7 @@ struct MiniAppTokens: Sendable {
         self.logger = logger
     }
 
-    /// What the running version's manifest says of a request, if it names it.
+    /// Returns the declaration of a request in the running version's manifest, if it has one.
     ///
     /// - Throws: ``BridgeError/Code/audience`` or ``BridgeError/Code/scope``.
     static func declared(
@@ -100,7 +100,7 @@ struct MiniAppTokens: Sendable {
             .init(
                 user: bearer.user.id, session: bearer.session.id, miniApp: id, audience: request.audience,
                 scopes: request.scopes, permission: permission, launch: bearer.launch, expires: expires), claims.jti)
-        // Whoever took the consent back in the meantime has not seen this token yet.
+        // If the user revoked the consent in the meantime, this token is not given out.
         guard await consents.isGranted(permission, of: id, by: bearer.user.id, launch: bearer.launch) else {
             await issued.revoke(claims.jti)
             throw BridgeError(.permissionDenied, "The user has not allowed it.")
@@ -111,7 +111,8 @@ struct MiniAppTokens: Sendable {
         return Made(token: AccessToken(text, expires: expires), claims: claims)
     }
 
-    /// Who the bearer is for the back end. Before a version is released, nobody has approved that others know the user by the same name.
+    /// Returns the user's id for the back end. A version before its release is not approved to know the user by the
+    /// shared name.
     private func subject(of bearer: Bearer, forgotten: Int) -> String {
         let manifest = bearer.miniApp.manifest
         guard manifest.sector == .publisher, let publisher = bearer.publisher, !manifest.id.isPreview else {
@@ -130,8 +131,8 @@ struct MiniAppTokens: Sendable {
                 email_verified: claims.email_verified), type: "JWT")
     }
 
-    /// The claims of a token of ours that is still good: it has not ended, nor has the session, and nobody has taken the consent
-    /// back.
+    /// Returns the claims of a valid token of ours: it has not ended, nor has the session, and the consent was not
+    /// revoked.
     func active(_ token: String, sessions: SessionStore) async -> (claims: MiniAppClaims, record: IssuedTokens.Record)?
     {
         guard token.utf8.count <= 8_192,

@@ -5,8 +5,8 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// `POST /oauth/token`: gives tokens to native apps, for their mini apps and the Center, by their session's secret (RFC 8693); and to
-/// back ends of mini apps, by a code (RFC 6749).
+/// `POST /oauth/token`: gives tokens to native apps, for their mini apps and the Center, by their session's secret (RFC
+/// 8693); and to back ends of mini apps, by a code (RFC 6749).
 ///
 /// Cookies count for nothing here, so a page of another site can do nothing in a user's name.
 struct OAuthRoutes: ShellRoutes {
@@ -83,7 +83,7 @@ struct OAuthRoutes: ShellRoutes {
                 expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope))
     }
 
-    /// What is asked for: without scopes, those that the manifest names for the audience.
+    /// Returns the requested scopes: without any, those that the manifest names for the audience.
     private static func request(_ audience: String, _ scope: String?, in miniApp: InstalledMiniApp) -> TokenRequest {
         let declared = miniApp.manifest.tokens.first { $0.audience == audience }?.scopes ?? []
         return TokenRequest(
@@ -102,11 +102,11 @@ struct OAuthRoutes: ShellRoutes {
             fallthrough
         case .unknown: throw OAuthError(.invalidGrant, "The code is unknown, was used or has ended.")
         }
-        // Whatever has changed since the code was given counts.
+        // Changes since the code was given count.
         guard let session = await browsers.sessions.session(grant.bearer.session.id),
             let user = try await browsers.users.user(id: session.user),
             await entitlements.stillAllow(session.id, client)
-        else { throw OAuthError(.invalidGrant, "The user is not signed in any more, or may not open the mini app.") }
+        else { throw OAuthError(.invalidGrant, "The user is no longer signed in, or may not open the mini app.") }
         let made = try await tokens.make(
             grant.request,
             for: .init(

@@ -4,7 +4,7 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// What back ends ask about tokens that they have received.
+/// The routes on which back ends ask about tokens that they have received.
 ///
 /// | | | |
 /// | --- | --- | --- |
@@ -43,7 +43,7 @@ struct TokenInspection: ShellRoutes {
     private func introspect(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
         let client = try await backEnds.miniApp(request, form, context)
-        // Of the tokens of others, nobody learns more than that they are not theirs.
+        // For another client's token, the answer only says that it is not theirs.
         guard let (claims, _) = await active(form["token"]), claims.client_id == client.rawValue else {
             return try Response.json(Inspected(active: false))
         }
@@ -56,7 +56,7 @@ struct TokenInspection: ShellRoutes {
         guard let (claims, record) = await active(form["token"]), claims.client_id == client.rawValue else {
             // The token alone said whose consent it is.
             guard form["consent"] != "true" else {
-                throw OAuthError(.invalidGrant, "The token has ended or is not known any more. Send one that is good.")
+                throw OAuthError(.invalidGrant, "The token has expired or is unknown. Send a valid one.")
             }
             // RFC 7009, section 2.2: what is not good needs no revoking.
             return Response(status: .ok, headers: [.cacheControl: "no-store"])

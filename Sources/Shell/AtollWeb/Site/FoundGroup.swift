@@ -2,7 +2,7 @@ import AtollLinks
 import AtollNavigation
 import AtollPages
 
-/// What a feature has found, with the paths that it leads to.
+/// The results of a feature, with the paths that they lead to.
 struct FoundGroup: Encodable, Sendable {
     struct Result: Encodable, Sendable {
         let title: String

@@ -29,7 +29,7 @@ final class KnownPlace<F: Fragment>: Sendable {
 
     func address(of step: Step) -> String?? { memory.withLockedValue { $0.addresses[step] } }
 
-    /// Remembers an address, and returns what that costs, in bytes, as far as they can be counted.
+    /// Remembers an address, and returns its cost, in bytes, if it can be counted.
     func note(_ address: String?, of step: Step) -> Int {
         let cost = 400 + (address?.utf8.count ?? 0) * 2
         return memory.withLockedValue { memory in

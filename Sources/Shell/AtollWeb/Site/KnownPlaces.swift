@@ -4,10 +4,11 @@ import AtollPages
 import NIOConcurrencyHelpers
 import SignedJSON
 
-/// Remembers what the graph has made of an address for users with the same facts, and the addresses that its pages have printed.
+/// Remembers what the graph has made of an address for users with the same facts, and the addresses that its pages have
+/// printed.
 ///
-/// Both depend on nothing else, so that a page that was shown before needs no navigation: an address of a list's row would cost one
-/// on a copy of the state. What takes more than a few megabytes is forgotten, the older half at once.
+/// Both depend on nothing else, so that a page that was shown before needs no navigation: an address of a list's row
+/// would cost one on a copy of the state. When more than a few megabytes are used, the older half is forgotten.
 final class KnownPlaces<F: Fragment>: Sendable {
     private struct Key: Hashable {
         // Compared by its bytes: what a browser sends may take long to normalize.
@@ -21,7 +22,7 @@ final class KnownPlaces<F: Fragment>: Sendable {
         var cost = 0
     }
 
-    /// How much is remembered, in bytes, as far as they can be counted.
+    /// The limit of the cache, in bytes that can be counted.
     private let limit: Int
     /// The cost of one state, in bytes.
     private let stateCost: Int
@@ -34,7 +35,7 @@ final class KnownPlaces<F: Fragment>: Sendable {
         (self.limit, stateCost) = (limit, 4_000 + 32 * segues)
     }
 
-    /// What an address was resolved to, or nil if that is not known.
+    /// Returns the result of resolving an address, or `nil` if it is unknown.
     func place(at address: String, _ facts: Set<Fact>) -> KnownPlace<F>? {
         let key = Key(address: ExactString(address), facts: facts)
         return generations.withLockedValue { found in

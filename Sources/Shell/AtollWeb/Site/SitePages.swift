@@ -34,8 +34,8 @@ struct SitePages: Sendable {
         return try await respond(page)
     }
 
-    /// The path and query of a request, and in them the place that a script of the hub has sent in a header. In the URL itself it would
-    /// stand in the browser's history, and in the logs of whatever is between.
+    /// The path and query of a request, and in them the place that a script of the hub has sent in a header. In the URL
+    /// itself it would appear in the browser's history, and in the logs of proxies.
     private static func withPlace(of request: Request) -> String {
         let address = withoutPluses(request.uri.string)
         guard let place = request.headers[.atollNear], place.utf8.count <= 40,

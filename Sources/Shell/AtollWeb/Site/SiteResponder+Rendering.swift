@@ -18,7 +18,7 @@ extension SiteResponder {
         let columns: [Column]
         let tabs: [Tab]
         let overlays: [Overlay]
-        /// The topics that keep parts of the page up to date, separated by commas; nil if there are none.
+        /// The topics whose changes update parts of the page, separated by commas; `nil` without any.
         let topics: String?
         /// The path of the script that listens to the topics.
         let worker: String
@@ -161,9 +161,9 @@ extension SiteResponder {
         return state.path.edges.contains { $0.from == place && isActive($0.to, in: state) }
     }
 
-    /// Returns the path and query that commands lead to from a state, or nil if one of them can't be performed. The parameters
-    /// of other places are retained, so that a search in a background tab is still there when the user returns to the
-    /// tab.
+    /// Returns the path and query that commands lead to from a state, or nil if one of them can't be performed. The
+    /// parameters of other places are retained, so that a search in a background tab is still there when the user
+    /// returns to the tab.
     private func address(
         of commands: [NavigationCommand<F>], _ details: LinkDetails? = nil, from here: KnownPlace<F>
     ) -> String? {

@@ -18,13 +18,13 @@ struct PairwiseNames: Sendable {
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
     /// The mark that a browser stores of the user who launched `miniApp` last. It does not reveal who that is.
-    /// Whoever forgets a mini app has another one, so that what the browser stores for it is cleared.
+    /// After a user forgets a mini app, it has another value, so that the browser's storage for it is cleared.
     func launchMark(of user: String, in miniApp: MiniAppID, forgotten: Int) -> String {
         code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 
-    /// What opens the files that a browser keeps of `miniApp` for `user`. Another version has another one, and so has whoever
-    /// forgets the mini app.
+    /// The pass that opens the files that a browser caches of `miniApp` for `user`. Another version has another one,
+    /// and so has a user who forgets the mini app.
     func pass(of user: String, in miniApp: MiniAppID, forgotten: Int, version: SHA256Hash) -> String {
         code("kept\u{0}\(miniApp.rawValue)\u{0}\(user)\u{0}\(forgotten)\u{0}\(version.hex)")
     }
@@ -37,9 +37,11 @@ struct PairwiseNames: Sendable {
         return Secret.base64url(code.prefix(16))
     }
 
-    /// The identifier of `user` in tokens for `miniApp`, if all mini apps of its publisher that say so know the user by the same one.
+    /// The identifier of `user` in tokens for `miniApp`, if all mini apps of its publisher that say so know the user by
+    /// the same one.
     ///
-    /// - Parameter forgotten: How often the user has forgotten the mini app: from the first time on, it has one of its own.
+    /// - Parameter forgotten: The number of times that the user has forgotten the mini app: from the first time on, it
+    ///   has its own name.
     func name(of user: String, in miniApp: MiniAppID, by publisher: PublisherID, forgotten: Int) -> String {
         guard forgotten == 0 else { return name(of: user, in: miniApp, forgotten: forgotten) }
         return code("publisher\u{0}\(publisher.rawValue)\u{0}\(user)")

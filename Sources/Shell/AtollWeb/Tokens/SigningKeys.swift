@@ -5,11 +5,12 @@ import Foundation
 import JWTKit
 import SignedJSON
 
-/// The keys that sign the super app's tokens: one signs, and others are published besides while they take turns.
+/// The keys that sign the super app's tokens: one signs, and others are also published while they take turns.
 ///
-/// Each key is a file in a folder, named by the second since 1970 from which it signs. A new key is published a day before its
-/// turn, so that whoever keeps the key set has it in time, and an old one for a day after it, so that its tokens end first.
-/// ``settle()`` makes the next key when the current one has had its time; a file that an operator adds counts as well.
+/// Each key is a file in a folder, named by the second since 1970 from which it signs. A new key is published a day
+/// before its turn, so that clients that cache the key set have it in time, and an old one for a day after it, so that
+/// its tokens end first. ``settle()`` makes the next key when the current one has had its time; a file that an operator
+/// adds counts as well.
 actor SigningKeys {
     /// A key with the time of its turn.
     private struct Key {
@@ -60,7 +61,7 @@ actor SigningKeys {
         }
     }
 
-    /// Makes a key that signs from a time on, at the earliest when the key set that others keep is out of date.
+    /// Makes a key that signs from a time on, at the earliest when cached key sets have expired.
     func rotate(after delay: TimeInterval = 600) async throws {
         try await add(from: now().addingTimeInterval(max(delay, PublishedKeys.lifetime)))
     }

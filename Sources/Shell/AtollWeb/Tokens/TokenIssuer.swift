@@ -21,7 +21,7 @@ struct TokenIssuer: Sendable {
         let roles: [String]
         /// The super app that the token is issued to, which alone may use it (OpenID Connect Core 1.0, section 2).
         let azp: String
-        /// What the token permits besides; nil for a user's.
+        /// The scopes of the token; `nil` for a user's.
         var scope: String?
 
         func verify(using algorithm: some JWTAlgorithm) throws {

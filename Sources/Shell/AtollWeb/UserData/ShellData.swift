@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What the shell keeps about users: their account, sessions, settings and permissions, and what mini apps keep for them.
+/// The shell's data about users: their account, sessions, settings and permissions, and the data of mini apps for them.
 struct ShellData: UserDataSource {
     let core: ShellCore
 
@@ -23,7 +23,8 @@ struct ShellData: UserDataSource {
         let opened: [String]
     }
 
-    /// A value that a mini app keeps. Keys that read alike may still differ, so the values are a list and not an object.
+    /// A value that a mini app stores. Keys that look alike may still differ, so the values are a list and not an
+    /// object.
     private struct Value: Encodable {
         let key: String
         let value: String?
@@ -68,7 +69,8 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// What a mini app keeps for a user. Its secrets, such as tokens, are left out: whoever finds the archive could use them.
+    /// Returns a mini app's data for a user. Its secrets, such as tokens, are left out: a thief of the archive could
+    /// use them.
     private func files(of user: User, in id: MiniAppID, forgotten: Int) async -> [UserDataFile] {
         let name = core.pairwiseNames.name(of: user.id, in: id, forgotten: forgotten)
         let (area, folder) = (StorageArea(user: name, miniApp: id), "mini-apps/\(id)")
@@ -112,7 +114,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// What the user has said about mini apps, as the Center has it.
+    /// Returns the user's feedback on mini apps, as the Center has it.
     private func feedback(of user: User, on ids: Set<MiniAppID>) async -> [UserDataFile] {
         await withTaskGroup(of: UserDataFile?.self) { group in
             for id in ids where !id.isPreview {
@@ -133,13 +135,14 @@ struct ShellData: UserDataSource {
     func removeAll(of user: User) async throws {
         let ledger = try await core.consents.ledger(of: user.id)
         let preferences = await core.preferences.preferences(of: user.id)
-        // Whoever comes back under another name does not rate twice. Without the Center, ratings stay.
+        // A user who comes back under another name does not rate twice. Without the Center, ratings stay.
         await takeBackRatings(
             of: user, on: Set(ledger.miniApps + preferences.hub.favourites + preferences.hub.recent))
         var removal = Removal()
         for id in try await miniApps(ledger) {
             await core.issued.revokeAll(of: user.id, for: id)
-            // Under every name that the mini app has known: what is forgotten goes at once, unless the disk failed.
+            // Under every name that the mini app has known: forgotten data is removed immediately, unless the disk
+            // failed.
             for times in 0...ledger.timesForgotten(id) {
                 let name = core.pairwiseNames.name(of: user.id, in: id, forgotten: times)
                 let area = StorageArea(user: name, miniApp: id)
@@ -160,7 +163,7 @@ struct ShellData: UserDataSource {
     func removeRest(of user: User) async throws {
         try await core.sessions.endAll(of: user.id)
         try await removeAll(of: user)
-        // Last: it says under which names the rest was kept.
+        // Last: it has the names under which the rest was stored.
         try await core.consents.removeAll(of: user.id)
     }
 
@@ -175,7 +178,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// The mini apps that may keep something for a user.
+    /// Returns the mini apps that may store data for a user.
     private func miniApps(_ ledger: PermissionLedger) async throws -> [MiniAppID] {
         var ids = Set(ledger.miniApps)
         ids.formUnion(try await core.kept.storage.miniApps())

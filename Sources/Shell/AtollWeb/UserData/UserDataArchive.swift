@@ -2,9 +2,9 @@ import AtollPackages
 import Foundation
 import PrintableText
 
-/// A ZIP archive of what is kept about a user.
+/// A ZIP archive of the data about a user.
 struct UserDataArchive: Sendable {
-    /// The most bytes of all files. What does not fit is named in the archive, so that nobody takes it for complete.
+    /// The most bytes of all files. Omitted files are named in the archive, so that it does not look complete.
     static let maximumBytes = 32 * 1024 * 1024
     /// The most files.
     static let maximumFiles = 10_000
@@ -33,7 +33,7 @@ struct UserDataArchive: Sendable {
         leftOut.sort()
     }
 
-    /// The bytes of the archive, with words for whoever opens it.
+    /// Returns the bytes of the archive, with a text for its reader.
     ///
     /// - Complexity: O(*n*) in the bytes of the files; not for an actor's time.
     func zip(_ words: String) -> Data {
@@ -49,7 +49,7 @@ struct UserDataArchive: Sendable {
     private static let readMe = "README.txt"
     private static let missing = "left-out.txt"
 
-    /// A name that every system can have, that shows what it is, and that no other file has, whatever its case.
+    /// Returns a name that every system accepts, that describes the file, and that no other file has, in any case.
     private static func name(of path: String, besides names: inout Set<String>) -> String {
         let parts = path.split(separator: "/").map { part -> String in
             let safe = String(

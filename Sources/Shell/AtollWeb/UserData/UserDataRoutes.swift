@@ -77,13 +77,13 @@ struct UserDataRoutes: ShellRoutes {
         do {
             (user, session) = try await browsers.signedIn(context)
         } catch ShellError.signedOut {
-            // Whoever presses the button twice is not signed in any more the second time.
+            // A user who presses the button twice is no longer signed in the second time.
             return Self.leaving(Response(status: .seeOther, headers: [.location: "/sign-in"]))
         }
         let form = try await Form(request)
         try AccountThrottles.take(throttles.passwords, user.id)
         let removeData = { @Sendable [sources, sessions = browsers.sessions] (_: String) in
-            // First of all: whoever is signed in could add something meanwhile.
+            // First: a signed-in user could add data meanwhile.
             try await sessions.endAll(of: user.id)
             for source in sources { try await source.removeAll(of: user) }
         }
@@ -115,7 +115,7 @@ struct UserDataRoutes: ShellRoutes {
                 SiteRequest(
                     address: LocalAddress.signIn(returningTo: "/"), session: nil, user: nil,
                     form: FormState(
-                        notice: localized("Your account was deleted, and everything that was kept for you here.")))))
+                        notice: localized("Your account and all data stored here for you were deleted.")))))
     }
 
     /// A response after which the browser has nothing of the user.
