@@ -15,8 +15,8 @@
   // How long to wait before asking again for a connection that was refused, in milliseconds.
   const firstPause = 2_000;
   const longestPause = 60_000;
-  // What a frame may send: `floodLimit` at once, and `drain` in each second after that. A message weighs one, and one more for each 16 kB;
-  // an object weighs 40, and a hello that is known four. The server takes fewer calls.
+  // The messages that a frame may send: `floodLimit` together, and `drain` in each second after that. A message weighs one, and one more
+  // for each 16 kB; an object weighs 40, and a hello that is known four. The server takes fewer calls.
   const floodLimit = 2_000;
   const drain = 100;
   // In ms, how long a message may take to read before that counts, and from when on it is too long: a pause of the machine is shorter.
@@ -50,7 +50,7 @@
   const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
   const bridges = new Set();
 
-  // What a mini app would ask first, so that it need not: the page has it, but for what only the browser knows.
+  // The first answers that a mini app needs: the page has them, except what only the browser knows.
   function info({ dataset }) {
     const known = dataset.info && parse(dataset.info);
     if (!known) return undefined;
@@ -59,7 +59,7 @@
     return { ...rest, features, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
   }
 
-  // The pass for the files that the browser keeps. It is in the frame's address, but not in those of pages that the mini app opens.
+  // The pass for the files that the browser caches. It is in the frame's address, but not in those of pages that the mini app opens.
   const pass = ({ src }) => /[?&]atoll-launch=[\w-]*\.([\w-]+)(?:\.1)?$/.exec(src)?.[1];
   // The texts that it would fetch next, if the browser does not have them.
   const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;
@@ -77,7 +77,7 @@
     #leave = null;
     #isAskingForSlot = false;
     #waiting;
-    // The last update that the mini app was told of when it had no connection.
+    // The last update that the mini app received when it had no connection.
     #lastTold;
     // Whether it has followed the room's log, and whether it hears what members send.
     #follows = false;
@@ -91,8 +91,8 @@
     #isStopped = false;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(), unable(). Calls of the methods in `swallows`
-    // are not forwarded to the server.
+    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(), unable(). Calls
+    // of the methods in `swallows` are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
       this.#told = told;
@@ -108,9 +108,9 @@
       return this.#port !== null;
     }
 
-    // Counts what a frame sends, and stops one that would keep the page from everything else.
+    // Counts a frame's messages, and stops a frame that would block the page.
     //
-    // The browser takes a message apart when it is read: how long that takes counts, because an object of millions of parts takes seconds.
+    // The browser parses a message when it is read: that time counts, because an object of millions of parts takes seconds.
     //
     // Returns whether it is stopped.
     isFlooded(event) {
@@ -123,7 +123,7 @@
       this.#last = now;
       const spent = now - began;
       if (spent > longRead) this.#weight += spent < longestRead ? Math.min(spent * 2, mostOfRead) : floodLimit;
-      // A hello makes a channel, and how large an object is can't be told. Until it is answered, a hello comes again and again.
+      // A hello makes a channel, and the size of its object is unknown. Until it is answered, a hello comes again and again.
       const isKnown = data?.atoll === "hello" && data.nonce === this.#nonce;
       this.#weight += isKnown ? 4 : typeof data === "object" ? 40 : 1 + (data?.length ?? 0) / 16_384;
       if (this.#weight <= floodLimit) return false;
@@ -186,7 +186,7 @@
       this.#told.ready?.(data.page);
     }
 
-    // Reports that the frame tried to navigate to another site. The browser shows a page of its own in it.
+    // Reports that the frame tried to navigate to another site. The browser shows its own page in it.
     left() {
       this.#told.left?.();
       const { miniApp } = this.#frame()?.dataset ?? {};
@@ -200,7 +200,7 @@
     async #send(message, signal) {
       try {
         const response = await AtollHost.send(this.#frame(), message, signal);
-        // What stands between this page and the server answers so: it has no policy of the server's.
+        // A proxy between this page and the server answers so: it has no policy of the server's.
         if (/^50[234]$/.test(response.status) && !response.headers.has("Content-Security-Policy")) throw new Error("The server can't be reached.");
         if (this.#isCut) this.tell("device.networkChanged", { online: true });
         this.#isCut = false;
@@ -296,7 +296,7 @@
         // A result that is long in coming may find another page: its mini app did not ask for it.
         if (from === this.#port) answer({ result });
       } catch (error) {
-        // What the browser throws has codes of its own.
+        // The browser's errors have their own codes.
         const { code, message, data = {} } =
           error instanceof Error ? { code: unavailable, message: "It did not work." } : error;
         if (from === this.#port) answer({ error: { code, message, data } });
@@ -332,7 +332,7 @@
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
         if (problem) return fail(from, call.id ?? null, problem.code, problem.message, problem.data);
-        // What needs no permission is nothing that the server must decide.
+        // The server need not decide on a method without a permission.
         if (method.by === "device" && !method.permission) return this.#perform(method, call, from);
       }
       try {
@@ -374,7 +374,7 @@
     }
   }
 
-  // A mini app that nobody sees may keep what it has, and say how it is. Anything else waits.
+  // A hidden mini app may store its data, and report its state. Anything else waits.
   const whileHidden = /^(storage\.|lifecycle\.|host\.log$|page\.changed$)/;
   const restAfter = 5_000;
   let hiddenSince = document.hidden ? performance.now() : null;
@@ -410,7 +410,7 @@
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });
   });
 
-  // Another page of the super app has changed what mini apps may know of the user. A page that nobody sees may not ask, and is told when
+  // Another page of the super app has changed what mini apps may know of the user. A hidden page may not ask, and is notified when
   // it is shown.
   const users = new BroadcastChannel("atoll-user");
   // Of which mini apps something has changed; with an empty name, of all.

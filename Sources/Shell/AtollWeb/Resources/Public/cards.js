@@ -1,4 +1,4 @@
-// The cards of mini apps on a home screen. Each gets a frame of its own after the page is shown, and must say that it
+// The cards of mini apps on a home screen. Each gets a separate frame after the page is shown, and must report that it
 // is ready within a time limit. If it does not, the frame is removed, and its placeholder is shown again.
 (() => {
   "use strict";
@@ -6,7 +6,7 @@
   // The time from the request of a card to its first hello, in milliseconds.
   const budget = 4_000;
   const bridges = new WeakMap();
-  // What to do with each frame when it is stopped.
+  // The cleanup of each frame when it is stopped.
   const stops = new WeakMap();
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) open(target);

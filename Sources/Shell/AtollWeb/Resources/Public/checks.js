@@ -10,7 +10,7 @@
   const limited = -32006;
   const needsTap = -32007;
 
-  // As many calls as the server lets through: 50 a second, 100 at once.
+  // The limit of calls, equal to the server's: 50 a second, 100 together.
   class Limit {
     #left = 100;
     #last = performance.now();
@@ -33,14 +33,14 @@
     Limit,
     method: (name) => byName.get(name),
 
-    // What is wrong with a call, as the error that the mini app gets; null if nothing is.
+    // Returns the fault of a call, as the error that the mini app gets; null without one.
     problem(method, parameters = {}, limit) {
       const wait = limit.take();
       if (wait > 0) return { code: limited, message: `Too many calls. Try again in ${wait} ms.`, data: { retryAfter: wait } };
       const found = forms.call(method, parameters);
       if (found) return found;
-      // A tap in a frame activates the page around it, too. What is typed into the search is none, and a tap into a question of the shell
-      // moves nothing around that question.
+      // A tap in a frame activates the page around it, too. Typing into the search is not a tap in the mini app, and a tap on a question of
+      // the shell moves nothing around that question.
       const blocker = moves.test(method.name) ? "dialog[open]" : "dialog.search-sheet[open]";
       if (method.tap && (!navigator.userActivation.isActive || document.querySelector(blocker))) {
         return { code: needsTap, message: `${method.name} can only be called when the user has just tapped.` };

@@ -1,4 +1,4 @@
-// What the page does for a mini app, because its frame may do none of it: dialogs, the clipboard, sharing, the place, the bar
+// The actions of the page for a mini app, because its frame may do none of them: dialogs, the clipboard, sharing, the location, the bar
 // and the button around the page. The bridge has checked each call before it comes here.
 (() => {
   "use strict";
@@ -76,10 +76,10 @@
     },
 
     "page.setTitle": async ({ title }, { app }) => {
-      // What nobody sees, and what turns the order of letters, is in no title.
+      // A title contains no invisible characters, and none that change the order of letters.
       const shown = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
       byId("page-title").textContent = shown || app;
-      // Whatever a page calls itself, the bar says which mini app it is of.
+        // The bar names the mini app, even if a page sets another title.
       byId("page-app").hidden = !shown || shown === app;
       return null;
     },
@@ -178,9 +178,9 @@
         const id = watching;
         if (Date.now() - last < 1000) return;
         last = Date.now();
-        // What was taken back ends it, in whichever tab that was.
+        // A revoked permission ends it, from any tab.
         const states = await AtollHost.call(frame, "permissions.query", { names }).catch(() => null);
-        // Nobody knows just now: the next position asks again.
+        // The server is unreachable: the next position asks again.
         if (states === null || id !== watching) return;
         if (names.some((name) => states[name] !== "granted")) return stopWatching();
         tell("location.changed", position(coords, timestamp, precise));

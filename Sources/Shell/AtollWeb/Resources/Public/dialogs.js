@@ -8,7 +8,7 @@
   let last = Promise.resolve();
   let count = 0;
   const open = new Set();
-  // Which page of the mini app asks: what an earlier one has asked is not shown any more.
+  // The page of the mini app that asks: the dialogs of an earlier one are no longer shown.
   let asking = 0;
 
   function element(tag, properties = {}, ...children) {
@@ -28,7 +28,7 @@
     return turn;
   }
 
-  // Whoever is shown one dialog after another can leave.
+  // A user who gets one dialog after another can leave.
   const manyInARow = 3;
   const rowEndsAfter = 5_000;
   let inARow = 0;
@@ -54,7 +54,7 @@
     let focused = null;
     let stolen = 0;
     // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
-    // again and again would keep the user's keyboard from the dialog, and is stopped: nothing less keeps it from it.
+    // again and again would take the user's keyboard from the dialog, and is stopped: nothing less prevents that.
     const back = () => {
       const thief = document.activeElement;
       if (dialog.contains(thief)) return;
@@ -87,10 +87,10 @@
 
   let before = null;
 
-  // How many things keep each frame out of reach.
+  // The number of blocks on each frame.
   const blocks = new WeakMap();
 
-  // Takes frames out of reach until the function is called that it returns, and whatever else has taken them out, too.
+  // Makes frames inert until the returned function is called, and every other block has ended, too.
   function block(frames) {
     const add = (frame, step) => {
       const count = (blocks.get(frame) ?? 0) + step;
@@ -147,11 +147,11 @@
   // A tap that was meant for what had been there a moment before does not count.
   const patience = 500;
 
-  // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
+  // Until the user can have read the question, no button answers. The focused one stays focused.
   //
   // The time begins again when the dialog moves, and with each press that does not count: one that began before the time was over, one
-  // outside of the controls, a key that is held down. A frame that may lock the pointer gets all that a mouse does, and can give it back over
-  // a button: beside such a frame, the first press of a mouse does not count unless the mouse has come from outside of the buttons.
+  // outside of the controls, a key that is held down. A frame that may lock the pointer gets all that a mouse does, and can give it back
+  // over a button: beside such a frame, the first press of a mouse does not count unless the mouse has come from outside of the buttons.
   function hold(dialog) {
     const buttons = [...dialog.querySelectorAll("button")];
     const stopped = new AbortController();

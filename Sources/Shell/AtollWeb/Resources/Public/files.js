@@ -61,7 +61,7 @@
     });
   }
 
-  // What can be put behind the name of a file.
+  // The possible extension of a file's name.
   const extension = (name) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0].toLowerCase() ?? "";
 
   async function smaller(file, maxSide, quality) {
@@ -199,7 +199,7 @@
   }
 
   function download(file) {
-    // Whatever type a mini app says.
+    // The mini app's own type is ignored.
     const url = URL.createObjectURL(new Blob([file], { type: typeOf(file.name) }));
     const link = element("a", { href: url, download: file.name, hidden: true });
     document.body.append(link);

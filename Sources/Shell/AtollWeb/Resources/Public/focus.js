@@ -1,12 +1,12 @@
-// What the user types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets
+// Text that the user types into a field of the shell stays in that field: a frame gets
 // the focus when the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a
-// mini app, for whoever uses it with the keyboard.
+// mini app, for users of the keyboard.
 //
 // A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
 // focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.
 //
 // A frame that takes the focus again and again gets some of the keys, and Firefox may not even tell the page (no `blur`). So the page looks
-// itself while a field has the focus, and stops such a frame: nothing less keeps the keys from it.
+// itself while a field has the focus, and stops such a frame: nothing less protects the keys.
 (() => {
   "use strict";
 
@@ -19,7 +19,8 @@
   // How often the page looks where the focus is, in milliseconds: a fast typist presses a key in 50.
   const lookEvery = 40;
 
-  // How often frames may take the focus from one field within the time after the first, in milliseconds. The next time, the frame is stopped.
+  // How often frames may take the focus from one field within the time after the first, in milliseconds. The next time, the frame is
+  // stopped.
   const stolenAtMost = 4;
   const forgottenAfter = 10_000;
 
@@ -67,7 +68,7 @@
     true,
   );
 
-  // Gives the focus back to the field if a frame has taken it, and stops a frame that goes on.
+  // Gives the focus back to the field if a frame has taken it, and stops a frame that continues to.
   function look() {
     const now = performance.now();
     const here = document.activeElement;
@@ -102,7 +103,7 @@
 
   addEventListener("blur", () => setTimeout(look));
 
-  // What the page hears itself was no act in a frame, though the browser counts it for the whole page.
+  // An event on the page itself was no act in a frame, though the browser counts it for the whole page.
   let lastOwn = -Infinity;
   for (const type of ["pointerdown", "keydown"]) {
     addEventListener(type, ({ isTrusted }) => {

@@ -1,4 +1,4 @@
-// What the page asks the server in the name of the mini app that it shows: the same calls that the mini app could make, and
+// The page's requests to the server on behalf of the mini app that it shows: the same calls that the mini app could make, and
 // those of the super app's own providers.
 (() => {
   "use strict";
@@ -8,7 +8,7 @@
   const offline = { code: -32008, message: "The super app can't be reached right now." };
   const failed = { code: -32603, message: "The super app could not carry it out." };
 
-  // What a provider's answer says by its status.
+  // Returns the error for a provider's answer, by its status.
   const failure = ({ status, headers }) => {
     if (status === 403) return { code: -32003, message: "The user has not allowed this, or has taken it back." };
     if (status !== 429) return failed;
@@ -35,7 +35,7 @@
   globalThis.AtollHost = {
     address,
 
-    // Sends a message of the mini app, until `signal` says that nobody waits any more.
+    // Sends a message of the mini app, until `signal` says that the caller no longer waits.
     send: (frame, message, signal) => post("/bridge", frame, message, signal),
 
     // Calls a method as the mini app could. Throws { code, message, data }.

@@ -27,13 +27,13 @@ async function keepPages() {
   (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });
 }
 
-// What was kept in another language or look is kept anew.
+// Pages that were cached in another language or look are cached again.
 addEventListener("submit", async ({ target }) => {
   if (!["/language", "/appearance"].includes(new URL(target.action, location.href).pathname)) return;
   for (const name of (await globalThis.caches?.keys()) ?? []) caches.delete(name);
 });
 
-// What mini apps have written without a connection is sent by whatever page is open when there is one.
+// Data that mini apps have written offline is sent by any open page once there is a connection.
 addEventListener("DOMContentLoaded", async () => {
   const { queue } = document.querySelector(".account")?.dataset ?? {};
   if (!queue || globalThis.AtollQueue) return;

@@ -4,12 +4,12 @@
 
   const cancelled = { code: -32005, message: "The user has cancelled it." };
   const place = "atoll.launch";
-  // Each page of the shell is a launch, whose first document is told so.
+  // Each page of the shell is a launch, and its first document gets `launched`.
   let hasLaunched = false;
   const frame = () => document.getElementById("mini-app");
 
-  // What another mini app, or a notice, has left for this one. It belongs to this entry of the history: a reload finds it
-  // again, another opening does not.
+  // The launch parameters that another mini app, or a notice, has left for this one. They belong to this entry of the history: a reload
+  // finds them again, another opening does not.
   function left() {
     const taken = history.state?.[place];
     if (taken) return taken;
@@ -44,7 +44,7 @@
       const { origin, pathname } = new URL(document.referrer);
       if (origin === location.origin) before = pathname;
     } catch {
-      // There is none.
+      // No parameters were left.
     }
     const hub = new URL(document.getElementById("close").href).pathname;
     return { source: before === hub ? "hub" : "link", ...here };
@@ -72,7 +72,7 @@
     sessionStorage.setItem(place, JSON.stringify({ to: id, referrer: own, params, forResult, back }));
     const path = ["", "miniapp", id, ...parts].map(encodeURIComponent).join("/");
     location.assign(path + (query ? `?${query}` : ""));
-    // The page goes, and with it whoever waits: a result comes with `apps.launch` when it is shown again.
+    // The page unloads, and with it the caller: a result comes with `apps.launch` when it is shown again.
     return null;
   }
 

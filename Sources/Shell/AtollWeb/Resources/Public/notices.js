@@ -25,7 +25,7 @@ addEventListener("DOMContentLoaded", () => {
     bell.setAttribute("aria-label", count === 0 ? t`Notices` : t`Notices, ${count} new`);
     const fresh = items.filter(({ id, date }) => !seen.has(`${id} ${date}`));
     for (const { id, date } of items) seen.add(`${id} ${date}`);
-    // What came while no page was open is behind the bell.
+    // Notices that came while no page was open are behind the bell.
     if (fresh.length > 0 && !isFirst) show(fresh[0]);
     isFirst = false;
   }
@@ -54,7 +54,7 @@ addEventListener("DOMContentLoaded", () => {
       return element;
     };
     document.getElementById("arrived")?.remove();
-    // First who it is from: a mini app can't pass for somebody who writes.
+    // The sender comes first: a mini app can't pass for a person.
     const link = made("a", { href: address },
       made("small", { textContent: isMessage ? t`Message, by way of ${name}` : t`From ${name}`, dir: "auto" }),
       made("strong", { textContent: title, dir: "auto" }), ...(body ? [made("span", { textContent: body, dir: "auto" })] : []));

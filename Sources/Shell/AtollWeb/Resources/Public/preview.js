@@ -5,7 +5,7 @@ function enter() {
   const code = /^#v1\.([A-Za-z2-7]{26})$/.exec(location.hash)?.[1];
   if (!code) return;
   document.getElementById("code").value = code;
-  // Nobody finds it in the history.
+  // The code is removed from the history.
   history.replaceState(null, "", location.pathname);
 }
 

@@ -31,7 +31,7 @@
         database.createObjectStore("queue", { keyPath: "number", autoIncrement: true });
       };
       request.onsuccess = () => {
-        // It may be deleted at any time: whoever signs out in another tab waits for nobody.
+        // It may be deleted at any time: a sign-out in another tab does not wait.
         request.result.onversionchange = () => {
           request.result.close();
           opened = undefined;
@@ -45,7 +45,7 @@
       };
     }));
 
-  // Does `work` in one transaction, and returns what its request has found when all of it is kept.
+  // Does `work` in one transaction, and returns its request's result when all of it is stored.
   async function transact(mode, work) {
     const transaction = (await open()).transaction(["values", "apps", "queue"], mode);
     const done = new Promise((resolve, reject) => {
@@ -60,10 +60,10 @@
   }
 
   const every = (app) => IDBKeyRange.bound([app], [app, []]);
-  // What waits for this user. What another one has left is not theirs to send: it went when they signed out.
+  // The queue of this user. The queue of another user was deleted at their sign-out, and must not be sent.
   const all = async () => (await transact("readonly", ({ queue }) => queue.getAll())).filter((entry) => entry.user === user());
   const isEmpty = async () => (await transact("readonly", ({ queue }) => queue.count())) === 0;
-  // What will be sent for a mini app, in order.
+  // The queued calls of a mini app, in order.
   const waiting = async (app) =>
     (await isEmpty()) ? [] : (await all()).filter((entry) => !entry.refused && (!app || entry.app === app));
 
@@ -102,7 +102,7 @@
     return Object.fromEntries(names.map((name, index) => [name, texts[index]]).filter(([name]) => name.startsWith(prefix)));
   }
 
-  // What the server has answered is what is read without it.
+  // The server's answers are read when there is no connection.
   async function note(app, call, response) {
     const { error } = await response.json();
     if (error) return;
@@ -195,16 +195,16 @@
       reject(offline);
       then();
     }, milliseconds));
-  // What is long takes longer: 20 kB a second are little for a telephone.
+  // Long messages take longer: 20 kB a second are little for a phone.
   const patience = (least, message) => least + JSON.stringify(message).length / 20;
 
-  // What stands between this page and the server, and not the server, answers so.
+  // A proxy between this page and the server answers so, not the server.
   const isAway = ({ status }) => status === 502 || status === 503 || status === 504;
 
   async function carry(app, call, send, check) {
     if ((await waiting(app).catch(() => [])).length === 0) {
       try {
-        // A server that does not answer is none. What it may still get is not sent any more: it would arrive after what is sent later.
+        // A server that does not answer counts as offline. A request that it may still get is canceled: it would arrive after later ones.
         const nobodyWaits = new AbortController();
         const response = await Promise.race([
           send(nobodyWaits.signal), refusal(patience(10_000, call), () => nobodyWaits.abort()),
@@ -214,7 +214,7 @@
           return response;
         }
       } catch {
-        // There is no connection.
+        // No connection.
       }
     }
     try {
@@ -253,7 +253,7 @@
 
   async function flush() {
     if ((await waiting().catch(() => [])).length === 0) return;
-    // Whoever else has the turn sends all of it.
+    // The tab that has the turn sends all of it.
     await navigator.locks?.request("atoll.queue", { ifAvailable: true }, async (lock) => {
       if (!lock) return tryLater(2_000);
       // Mini apps wait for none but themselves.
@@ -338,7 +338,7 @@
     await transact("readwrite", ({ queue, apps, values }) => {
       for (const { number, app } of entries) {
         queue.delete(number);
-        // What is read now was never kept by the server.
+        // The server never stored what is read now.
         apps.delete(app);
         values.delete(every(app));
       }
@@ -359,7 +359,7 @@
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
 
-  // What waits is lost with the session: the user is asked. What a mini app is to forget is not kept here, either.
+  // The queue is lost with the session: the user is asked. The data that a mini app forgets is removed here, too.
   let mayLeave = false;
   addEventListener("submit", (event) => {
     const form = event.target;

@@ -1,4 +1,4 @@
-// The sections of the app stand beside a mini app, too, where the window has the width. The page around a mini app is asked for at each
+// The app's sections are shown beside a mini app, too, if the window is wide enough. The page around a mini app is requested at each
 // opening and stays small, so each page with sections leaves them here for it.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
@@ -43,7 +43,7 @@ addEventListener("DOMContentLoaded", () => {
 
   function show(around) {
     const known = JSON.parse(localStorage.getItem(place));
-    // Somebody else may have others.
+    // Another user may have others.
     if (known?.user !== user) return;
     const nav = Object.assign(document.createElement("nav"), { className: "tabs" });
     nav.setAttribute("aria-label", known.label);

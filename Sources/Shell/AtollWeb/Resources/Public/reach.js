@@ -11,7 +11,7 @@
   // A name as it is compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
   const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("ς", "σ");
 
-  // Longer lists have a field to find somebody.
+  // Longer lists have a search field.
   const searchable = 7;
 
   // A list of people with a field to find one.
@@ -30,7 +30,7 @@
     return contacts.length > searchable ? [field, list] : [list];
   }
 
-  // Without a search field, Cancel has the focus, so that a key that was meant for something else chooses nobody.
+  // Without a search field, Cancel has the focus, so that a key that was meant for something else chooses no contact.
   function refusal(contacts, end) {
     const cancel = button(t`Cancel`, () => end(null));
     if (contacts.length <= searchable) cancel.dataset.focus = "";
@@ -82,7 +82,7 @@
 
   async function pay({ id, amount, label, items = [], data }, { frame, app }) {
     if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
-    // What is shown is what is taken.
+    // The displayed amounts are the charged ones.
     for (const { value } of [amount, ...items]) {
       if ((value.split(".")[1] ?? "").length > digits(amount.currency)) {
         throw { code: -32602, message: `An amount in ${amount.currency} has at most ${digits(amount.currency)} decimals.` };

@@ -1,4 +1,4 @@
-// Who types a password can see it. It is sent, and kept by the browser, as a password.
+// Lets users see the password that they type. It is sent, and stored by the browser, as a password.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 

@@ -1,4 +1,4 @@
-// The search is fetched when somebody wants it: by its button, a link with `data-search`, "/" or ⌘K.
+// Fetches the search when the user opens it: by its button, a link with `data-search`, "/" or ⌘K.
 (() => {
   const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
   const button = () => document.getElementById("search-button");
@@ -27,7 +27,7 @@
   addEventListener("keydown", (event) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
     const isSlash = event.key === "/" && !isField(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey;
-    // What is asked has to be answered first.
+    // An open question must be answered first.
     if ((!isShortcut && !isSlash) || !button() || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     search();

@@ -1,5 +1,5 @@
-// The search over everything, in a dialog over the page: search-trigger.js fetches it when somebody wants it, and the page around a mini app
-// has it. Without script, the button leads to a page that does the same.
+// The search over everything, in a dialog over the page: search-trigger.js fetches it when the user opens it, and the page around a mini
+// app has it. Without script, the button leads to a page that does the same.
 (() => {
   "use strict";
 
@@ -25,7 +25,7 @@
     field.setAttribute("aria-label", t`Search everything`);
     const results = document.createElement("div");
     results.className = "search-found";
-    // What is outside of a modal dialog is not announced.
+    // Text outside of a modal dialog is not announced.
     const news = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     news.setAttribute("role", "status");
     const close = Object.assign(document.createElement("button"), { type: "button", textContent: t`Close` });
@@ -103,7 +103,7 @@
     async function open() {
       clearTimeout(timer);
       await find();
-      // What publishers of mini apps have written is opened by those who choose it.
+      // Results from publishers of mini apps are opened only by the user's choice.
       if (found === field.value.trim()) results.querySelector("section:not([data-third-party]) a")?.click();
     }
 

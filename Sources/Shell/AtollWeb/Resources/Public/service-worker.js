@@ -1,8 +1,8 @@
-// Shows the pages that a user has seen when there is no connection, each with the time at which it was stored. They are kept until
+// Shows the pages that a user has seen when there is no connection, each with the time at which it was stored. They are cached until
 // the user signs out or another one signs in: these responses clear the site's storage, including the registration of this script. If a
 // session has expired, they are deleted with the first page that shows that.
 //
-// It keeps the pages that the server marks for it, and the files that they use, whose contents never change under the same
+// It caches the pages that the server marks for it, and the files that they use, whose contents never change under the same
 // path. All other requests go to the server.
 "use strict";
 
@@ -12,7 +12,7 @@ const miniApps = "/miniapp/";
 const maximumPages = 80;
 // The pause before the second attempt to store a page, in ms.
 const afterFailure = 2_000;
-// What cannot be a page: where the last home is, and that somebody has signed out without a connection.
+// Names that can't be pages: the path of the last home, and the mark of a sign-out without a connection.
 const home = "/.home";
 const leaving = "/.sign-out";
 
@@ -61,13 +61,13 @@ async function forgetMiniApp(request) {
   await dropMiniApps(null, typeof miniApp === "string" ? miniApps + miniApp : miniApps);
 }
 
-// How long a server is waited for if the page was kept, in ms: a connection that hangs is none.
+// The longest wait for the server if the page is cached, in ms: a connection that hangs counts as none.
 const patience = 4_000;
 
-// Whether what stands between this browser and the server answers in its place.
+// Whether a proxy between this browser and the server answers in its place.
 const isAway = ({ status, headers }) => (status === 502 || status === 503 || status === 504) && !headers.has("Content-Security-Policy");
 
-// What the server answers. Throws if there is no connection, or none that is worth waiting for while there is a page that was kept.
+// Returns the server's answer. Throws without a connection, or if it takes too long while the page is cached.
 async function answered(event, kept, late) {
   const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   if (!kept) return response;
@@ -77,7 +77,7 @@ async function answered(event, kept, late) {
       isLate = true;
       reject(new Error("The server does not answer."));
     }, patience));
-  // What comes too late is there at the next opening.
+  // A late answer is used at the next opening.
   event.waitUntil(response.then((found) => isLate && late(found)).catch(() => {}));
   const first = await Promise.race([response, soon]);
   if (isAway(first)) throw new Error("The server can't be reached.");
@@ -87,7 +87,7 @@ async function answered(event, kept, late) {
 async function page(event, pathname, search) {
   const cache = await caches.open(store);
   if (await cache.match(leaving)) {
-    // Whoever signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page says
+    // A user who signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page says
     // that the server knows.
     const answer = await tellSignOut().catch(() => null);
     if (answer?.type !== "opaqueredirect") {
@@ -108,12 +108,12 @@ async function page(event, pathname, search) {
   };
   try {
     const response = await answered(event, kept, keepMarked);
-    // Perhaps nobody is signed in: the sign-in page is reached by a redirect, which a worker can't read.
+    // The user may be signed out: the sign-in page is reached by a redirect, which a worker can't read.
     if (response.type === "opaqueredirect" || response.status === 401) {
       event.waitUntil(signedOut());
       return response;
     }
-    // What the user may not open any more does not open without a connection, either.
+    // A page that the user may no longer open does not open without a connection, either.
     if ((response.status === 403 || response.status === 404) && response.headers.has("Content-Security-Policy")) {
       event.waitUntil(isMiniApp ? dropMiniApps(cache, baseOf(pathname)) : cache.delete(keyOf(pathname, search)));
     }
@@ -134,7 +134,7 @@ async function page(event, pathname, search) {
   }
 }
 
-// Asks the server whether a page was redirected because nobody is signed in, and deletes the cache if so.
+// Asks the server whether a page was redirected because the user is signed out, and deletes the cache if so.
 async function signedOut() {
   const answer = await fetch("/events?topics=");
   if (!answer.redirected && answer.status !== 401) return;
@@ -191,7 +191,7 @@ async function forget() {
   });
 }
 
-// Under what a page is kept. Any page of a mini app is shown in the page around it, of which there is one, whatever else is open.
+// Returns the cache key of a page. Every page of a mini app is shown in the same page around it, independent of other open tabs.
 function keyOf(pathname, search) {
   return pathname.startsWith(miniApps) ? baseOf(pathname) : pathname + search;
 }
@@ -231,13 +231,13 @@ const keptPages = async (cache) =>
     return !pathname.startsWith("/.") && !files.some((folder) => pathname.startsWith(folder));
   });
 
-// What opens the files that the browser keeps of a version of a mini app, in the page around it.
+// The pass that opens the cached files of a version of a mini app, in the page around it.
 const passIn = (text) => /[?&;]atoll-launch=[\w-]*\.([\w-]+)/.exec(text)?.[1];
 
 // The page around a mini app, with the frame at one of its pages.
 async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
-  // What is open in other tabs of the shell is nothing of the mini app's.
+  // The paths of other tabs of the shell are not the mini app's.
   query.delete("with");
   // A page's address that links of the shell can't express. Two slashes at its beginning would be read as another site.
   const own = query.get("atoll-page")?.replace(/^\/\//, "/.//");
@@ -259,7 +259,7 @@ async function aroundPage(kept, pathname, search) {
 }
 
 // A web app of another host finds what it has stored in the name of its window: what this browser knows now, and not what it knew
-// when the page was kept.
+// when the page was cached.
 const named = /(<iframe id="mini-app"[^>]* name=")([^"]*)"/;
 
 async function withStorage(text, miniApp) {
@@ -280,7 +280,7 @@ async function withStorage(text, miniApp) {
   }
 }
 
-// What waits to be sent is newer than what the server has put into the page.
+// Queued writes are newer than the values that the server has put into the page.
 async function withWaiting(response, miniApp) {
   const known = await storedBy(miniApp).catch(() => null);
   if (!known?.waits) return response;
@@ -290,7 +290,7 @@ async function withWaiting(response, miniApp) {
   return new Response(await withStorage(await response.text(), miniApp), { status: response.status, headers });
 }
 
-// What this browser has seen of a mini app's storage, with what waits for a connection; null if it has seen nothing.
+// Returns this browser's copy of a mini app's storage, with queued writes; null without a copy.
 async function storedBy(miniApp) {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   if (!databases.some(({ name }) => name === "atoll-kept")) return null;
@@ -317,7 +317,7 @@ async function storedBy(miniApp) {
   });
 }
 
-// Of a mini app, the pages around one version only are kept: the browser keeps the files of one.
+// Of a mini app, only the pages around one version are cached: the browser caches the files of one.
 async function dropMiniApps(cache, base, pass = null) {
   cache ??= await caches.open(store);
   for (const request of await cache.keys()) {

@@ -4,7 +4,7 @@
 
   const frame = () => document.getElementById("mini-app");
 
-  // What the user can do about a mini app that does not start, or is gone.
+  // The user's options for a mini app that does not start, or was stopped.
   function failed(problem) {
     const status = document.querySelector("#splash [role=status]");
     if (!status) return;
@@ -19,11 +19,11 @@
     });
     status.replaceChildren(...[text, again, report].filter(Boolean));
     document.getElementById("splash").classList.add("has-failed");
-    // Nothing in the frame needs the keyboard any more.
+    // Nothing in the frame needs the keyboard.
     if ([document.body, frame()].includes(document.activeElement)) again.focus();
   }
 
-  // It comes back over a frame that shows nothing of the mini app any more.
+  // It comes back over a frame that no longer shows the mini app.
   let splash = null;
   let hasLeft = false;
 
@@ -45,13 +45,13 @@
     left() {
       hasLeft = true;
       AtollDevice.reset(frame());
-      // Some browsers keep the page that wanted to leave.
+      // Some browsers still show the page that wanted to leave.
       frame().src = "about:blank";
       if (splash && !splash.isConnected) {
         splash.querySelector("[role=status]").replaceChildren();
         frame().after(splash);
       }
-      // What changes in a region that was there before is read out.
+      // A change in an existing region is announced by screen readers.
       setTimeout(() => failed(t`${frame().dataset.name} tried to open another site, and was stopped.`), 100);
     },
     unable: () => failed(t`This browser blocks cookies and storage for embedded pages, so ${frame().dataset.name} can’t open. Close the private window, allow them in the browser’s settings, or use another browser.`),
@@ -62,7 +62,7 @@
       isOffline = isAssumed = false;
       connection();
     },
-    // What fails without a connection says nothing new.
+    // An error without a connection needs no further notice.
     problem: (text) => (isOffline ? connection() : notice(text)),
   });
 
@@ -98,7 +98,7 @@
 
   // `navigator.onLine` would be false on a machine without a network, even for a shell on that machine.
   let isOffline = false;
-  // Whether only the page that was kept says so, and not the browser.
+  // Whether only the cached page says so, and not the browser.
   let isAssumed = false;
 
   function connection() {
@@ -119,14 +119,14 @@
     else location.assign(hub.href);
   }
 
-  // Leads elsewhere, unless the mini app has something to lose that the user wants to keep.
+  // Leads elsewhere, unless the mini app has unsaved data and the user wants to stay.
   async function leave(address) {
     if (!(await AtollDevice.mayClose(frame()))) return;
     AtollDevice.reset(frame());
     location.assign(address);
   }
 
-  // Keys that the mini app has not used itself. What it says of them is believed as far as it does no harm: it gives the keyboard away, or
+  // Keys that the mini app has not used itself. Its report is believed where it does no harm: it gives the keyboard away, or
   // opens the search right after an act of the user in it, and not beside it.
   function pressed(key) {
     if (document.activeElement !== frame() || frame().inert || document.querySelector("dialog[open]")) return;
@@ -237,7 +237,7 @@
   });
   addEventListener("DOMContentLoaded", () => {
     const patience = 15_000;
-    // The page that was kept, because the server can't be reached.
+    // The cached page, because the server can't be reached.
     const isKept = document.body.dataset.offline !== undefined;
     if (isKept) {
       isOffline = isAssumed = true;

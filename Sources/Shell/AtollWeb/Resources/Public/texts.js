@@ -17,7 +17,7 @@
     return text.replace(/%%|%(?:([1-9])\$)?(?:@|lld)/g, (all, place) => {
       if (all === "%%") return "%";
       const value = given[place ? place - 1 : next++];
-      // In a text from right to left, a value keeps the direction of its own.
+      // In a text from right to left, a value has its own direction.
       return isNumber(value) ? numbers.format(value) : direction === "rtl" ? `\u2068${value}\u2069` : value;
     });
   };
