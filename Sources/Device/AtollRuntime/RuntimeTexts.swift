@@ -5,5 +5,5 @@ extension TextCatalog {
     static let runtime = bundled(.module)
 }
 
-/// Returns a text of the runtime in the language of whoever reads it.
+/// Returns a text of the runtime in the user's language.
 func localized(_ key: TextKey) -> String { TextCatalog.runtime(key) }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Waits for work that can't be cancelled, but not for ever.
 package enum BoundedWait {
-    /// The result of work, or nil if it has none within a time; it goes on then, and nobody waits for it.
+    /// Returns the result of work, or `nil` after a time limit. The work then continues, without a caller that waits
+    /// for it.
     package static func within<Value: Sendable>(
         _ time: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {
@@ -19,7 +20,7 @@ package enum BoundedWait {
         }
     }
 
-    /// Resumes a continuation once, for whoever comes first.
+    /// Resumes a continuation once, for the first of several callers.
     private final class First<Value: Sendable>: @unchecked Sendable {
         private let lock = NSLock()
         // Safe: only touched while `lock` is held.
@@ -32,7 +33,7 @@ package enum BoundedWait {
                 defer { continuation = nil }
                 return continuation
             }
-            // Not with the lock held: whoever resumes may have to wait for whoever cancels.
+            // Without the lock: the resumed task and a canceling one may have to wait for each other.
             waiting?.resume(returning: value)
         }
     }

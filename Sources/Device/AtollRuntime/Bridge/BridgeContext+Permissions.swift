@@ -17,9 +17,10 @@ extension BridgeContext {
 
     /// Checks that the user was asked for permissions without which a method gives less.
     ///
-    /// - Throws: ``BridgeError/Code/permissionDenied`` for those that the user can be asked for; see ``BridgeError/asks``.
+    /// - Throws: ``BridgeError/Code/permissionDenied`` for those that the user can be asked for; see
+    ///   ``BridgeError/asks``.
     func requireDecision(on permissions: [String]) throws(BridgeError) {
-        // Where nobody can be asked, methods give what they may give.
+        // If the user can't be asked, methods return what they may.
         guard canAsk, !isCard else { return }
         let open = permissions.filter { state(of: $0) == .prompt }
         guard let first = open.first else { return }

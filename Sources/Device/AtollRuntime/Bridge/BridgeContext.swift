@@ -19,7 +19,7 @@ public struct BridgeContext: Sendable {
         }
     }
 
-    /// What a mini app may know about the signed-in user.
+    /// The facts about the signed-in user that a mini app may know.
     public struct User: Hashable, Sendable {
         /// The user's identifier for this mini app. Every mini app has a different one for the same user, so that two
         /// of them can't combine what they know.
@@ -78,8 +78,8 @@ public struct BridgeContext: Sendable {
     public var permissions: [String: PermissionState] = [:]
     /// Where back ends are reached instead of the origins that the manifest names, by these: for development.
     public var backEnds: [String: String] = [:]
-    /// The origins whose pages may be opened outside without a question: `atoll_links` of the manifest. Only hosts that open them
-    /// by a ``MiniAppDevice`` need it.
+    /// The origins whose pages may be opened outside without a question: `atoll_links` of the manifest. Only hosts that
+    /// open them by a ``MiniAppDevice`` need it.
     public var links: [String] = []
     /// The tokens for back ends that the mini app's manifest asks for.
     public var tokens: [Manifest.Token] = []

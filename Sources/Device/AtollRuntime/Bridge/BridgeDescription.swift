@@ -1,8 +1,9 @@
 import Foundation
 
-/// What mini apps can call, and which events they get: the contents of `bridge.json`.
+/// The methods that mini apps can call, and the events that they get: the contents of `bridge.json`.
 ///
-/// From it are made the checks of parameters in every host, the types in `atoll.d.ts` and the table in the documentation.
+/// From it are made the checks of parameters in every host, the types in `atoll.d.ts` and the table in the
+/// documentation.
 public struct BridgeDescription: Sendable, Decodable {
     /// A method.
     public struct Method: Sendable, Decodable {
@@ -10,13 +11,13 @@ public struct BridgeDescription: Sendable, Decodable {
         public enum Performer: String, Sendable, Decodable {
             /// The host, which knows the user and stores data: the server of a web shell.
             case host
-            /// Whatever the user holds: the shell's page in a browser, or the app.
+            /// The user's device: the shell's page in a browser, or the app.
             case device
         }
 
         /// The name, such as `storage.get`.
         public let name: String
-        /// What it does, in a sentence or two.
+        /// The purpose, in a sentence or two.
         public let summary: String
         /// The parameters, always an object.
         public let parameters: BridgeSchema
@@ -28,13 +29,13 @@ public struct BridgeDescription: Sendable, Decodable {
         public let permission: String?
         /// The values of parameters with which it needs no permission.
         public let withoutPermission: [String: String]
-        /// The permissions that it needs besides if a parameter is true, by the parameter.
+        /// The further permissions that it needs if a parameter is true, by the parameter.
         public let furtherPermissions: [String: String]
         /// The permissions without which it gives less.
         public let uses: [String]
         /// Whether the user must have tapped within the last seconds.
         public let needsTap: Bool
-        /// Whether it is sent without an id, and nobody waits for an answer.
+        /// Whether it is sent without an id, so that no answer is expected.
         public let isNotification: Bool
         /// Whether a card on a home screen may call it too.
         public let isForCards: Bool
@@ -64,7 +65,7 @@ public struct BridgeDescription: Sendable, Decodable {
             since = try fields.decodeIfPresent(Int.self, forKey: .since) ?? 1
         }
 
-        /// What is wrong with the parameters of a call, or nil.
+        /// Returns the fault in the parameters of a call, or `nil`.
         func fault(in parameters: [String: BridgeValue], _ types: [String: BridgeSchema]) -> BridgeError? {
             guard case .object(let members, let required) = self.parameters else { return nil }
             if let missing = required.lazy.filter({ parameters[$0] == nil }).min() {
@@ -79,9 +80,9 @@ public struct BridgeDescription: Sendable, Decodable {
     public struct Event: Sendable, Decodable {
         /// The name, such as `host.themeChanged`.
         public let name: String
-        /// What has happened.
+        /// The event, in a sentence.
         public let summary: String
-        /// What is said of it.
+        /// The parameters of the event.
         public let parameters: BridgeSchema
         /// The level of the table that it came with.
         public let since: Int
@@ -109,7 +110,8 @@ public struct BridgeDescription: Sendable, Decodable {
     /// The bytes of `bridge.json`.
     public static let contents: Data = HostFiles.contents(of: "bridge", "json")
 
-    /// A script that checks the parameters of calls by it: `AtollParameters(types).call(method, parameters)`, for hosts that run in a browser.
+    /// A script that checks the parameters of calls by it: `AtollParameters(types).call(method, parameters)`, for hosts
+    /// that run in a browser.
     public static let checks: Data = HostFiles.contents(of: "parameters", "js")
 
     /// The permissions that methods of ``current`` use.

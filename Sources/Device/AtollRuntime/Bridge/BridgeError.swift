@@ -21,8 +21,8 @@ public struct BridgeError: Error, Hashable, Sendable {
         case tooLarge = -32001
         /// The mini app's storage is full.
         case quotaExceeded = -32002
-        /// The user has not granted the permission that the method needs; `data.permission` and `data.state` say which, and
-        /// whether the user can still be asked.
+        /// The user has not granted the permission that the method needs; `data.permission` and `data.state` say which,
+        /// and whether the user can still be asked.
         case permissionDenied = -32003
         /// This host can't do that; `data.since` is the level of the table that has it, if it is that.
         case unsupported = -32004
@@ -40,7 +40,7 @@ public struct BridgeError: Error, Hashable, Sendable {
         case audience = -32010
         /// The manifest does not name one of these scopes for the audience.
         case scope = -32011
-        /// What the call names does not exist.
+        /// The object that the call names does not exist.
         case notFound = -32012
         /// Another dialog is open.
         case busy = -32013
@@ -48,9 +48,9 @@ public struct BridgeError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// What is wrong, for the mini app's developer.
+    /// The error, for the mini app's developer.
     public let message: String
-    /// What a program can read of it: `data` of the error object, whose members depend on the code.
+    /// The details for a program: `data` of the error object, whose members depend on the code.
     public let data: [String: BridgeValue]
 
     /// The error of a call from a mini app that is gone.

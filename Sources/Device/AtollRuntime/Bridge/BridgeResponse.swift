@@ -12,8 +12,8 @@ enum BridgeResponse {
         }
     }
 
-    /// The response as JSON, with the names of objects sorted. It is written at once: most calls are small, and for them an object of
-    /// its three members would take longer than all that is in it.
+    /// The response as JSON, with the names of objects sorted. It is written directly: most calls are small, and for
+    /// them an object of its three members would take longer than all that is in it.
     var json: Data {
         if let encoded { return encoded }
         // Only a number that is not finite can't be encoded: a fault of the method that returned it.

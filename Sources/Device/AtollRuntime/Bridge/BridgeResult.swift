@@ -4,7 +4,8 @@ public struct BridgeResult: Sendable {
     public enum Action: String, Hashable, Sendable {
         /// Closes the mini app and shows the screen from which it was opened.
         case close
-        /// Carries the call out: the host has checked it, and that the user has given the permission. The value is null.
+        /// Carries the call out: the host has checked it, and that the user has given the permission. The value is
+        /// null.
         case perform
     }
 
@@ -12,7 +13,7 @@ public struct BridgeResult: Sendable {
     public let value: BridgeValue
     /// The action for the host, or nil.
     public let action: Action?
-    /// The permissions that the call has used, besides those that its description names.
+    /// The permissions that the call has used, in addition to those that its description names.
     let used: [String]
 
     /// Creates a result.

@@ -1,14 +1,14 @@
 import Foundation
 
 extension BridgeSchema {
-    /// What is wrong with a value, for the mini app's developer.
+    /// The fault in a value, for the mini app's developer.
     struct Fault: Hashable {
         let text: String
         /// Whether it is only too long, or too short.
         var isLength = false
     }
 
-    /// What is wrong with a value of this form, or nil.
+    /// Returns the fault in a value of this form, or `nil`.
     ///
     /// - Parameters:
     ///   - place: What the value is called, such as `"options[2].text"`.
@@ -85,7 +85,7 @@ extension BridgeSchema {
         }
     }
 
-    /// What is wrong with an object's members, of which unknown ones are faults: a misspelled one would be ignored.
+    /// Returns the fault in an object's members, of which unknown ones are faults: a misspelled one would be ignored.
     static func fault(
         in values: [String: BridgeValue], _ members: [String: BridgeSchema], _ types: [String: BridgeSchema],
         _ place: (String) -> String

@@ -15,7 +15,7 @@ public indirect enum BridgeSchema: Hashable, Sendable {
     case array(of: BridgeSchema, count: ClosedRange<Int>, isUnique: Bool)
     /// An object with these members and no others.
     case object([String: BridgeSchema], required: Set<String>)
-    /// An object whose members' names are chosen by whoever sends it.
+    /// An object whose member names the sender chooses.
     case map(of: BridgeSchema, names: BridgeSchema, count: ClosedRange<Int>)
     case oneOf([BridgeSchema])
     /// A type of ``BridgeDescription/types``.

@@ -18,7 +18,7 @@ public enum BridgeValue: Hashable, Sendable {
     /// Values by name.
     case object([String: BridgeValue])
 
-    /// The member of an object, or nil if there is none or this is not an object.
+    /// The member of an object, or `nil` if it is missing or this is not an object.
     public subscript(member: String) -> BridgeValue? {
         guard case .object(let members) = self else { return nil }
         return members[member]

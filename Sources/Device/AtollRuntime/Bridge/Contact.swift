@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// Somebody whom a user can choose.
+/// A person whom a user can choose.
 public struct Contact: Hashable, Sendable, Codable {
     /// The id in the super app, which mini apps do not get.
     public let id: String
@@ -12,7 +12,7 @@ public struct Contact: Hashable, Sendable, Codable {
     /// The phone number, if it is known.
     public let phone: String?
 
-    /// Describes somebody.
+    /// Creates a contact.
     public init(id: String, name: String, email: String? = nil, phone: String? = nil) {
         self.id = id
         self.name = name

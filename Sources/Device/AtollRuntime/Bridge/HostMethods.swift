@@ -4,7 +4,7 @@ import AtollTexts
 import Foundation
 
 extension BridgeMethod {
-    /// The methods that every host offers, whatever it runs on: those of `host`, `permissions`, `user`, `storage` and
+    /// The methods that every host offers, on every system: those of `host`, `permissions`, `user`, `storage` and
     /// `analytics` that need nothing else.
     ///
     /// - Parameters:
@@ -21,8 +21,8 @@ extension BridgeMethod {
         ] + storageMethods(storage)
     }
 
-    /// The methods that the user's device carries out, for a host that has checked a call and leaves the rest to a page: their
-    /// result is ``BridgeResult/Action/perform``.
+    /// The methods that the user's device carries out, for a host that has checked a call and leaves the rest to a
+    /// page: their result is ``BridgeResult/Action/perform``.
     ///
     /// - Parameter missing: The names of methods that this host does not offer.
     public static func onDevice(except missing: Set<String> = []) -> [BridgeMethod] {
@@ -97,21 +97,21 @@ extension BridgeMethod {
         }
     }
 
-    /// `permissions.query`: where permissions are. Nobody is asked.
+    /// `permissions.query`: the state of permissions, without asking the user.
     static let permissionsQuery = BridgeMethod("permissions.query") { parameters, context in
         BridgeResult(context.states(of: parameters.strings("names")))
     }
 
-    /// `permissions.request`: the same, after the host has asked the user for those that were not decided: see
-    /// ``BridgeContext``. Where nobody can be asked, it is a query.
+    /// `permissions.request`: the state of permissions, after the host has asked the user for undecided ones: see
+    /// ``BridgeContext``. If the user can't be asked, it is a query.
     static let permissionsRequest = BridgeMethod("permissions.request") { parameters, context throws(BridgeError) in
         let names = parameters.strings("names")
         try context.requireDecision(on: names)
         return BridgeResult(context.states(of: names))
     }
 
-    /// `user.profile`: what this mini app may know about the signed-in user. The user is asked first, if the manifest asks for
-    /// more than the id.
+    /// `user.profile`: what this mini app may know about the signed-in user. The user is asked first, if the manifest
+    /// asks for more than the id.
     static let userProfile = BridgeMethod("user.profile") { _, context throws(BridgeError) in
         try context.requireDecision(on: ["user.name", "user.photo"])
         var profile: [String: BridgeValue] = ["id": .string(context.user.pairwiseID)]
@@ -122,7 +122,7 @@ extension BridgeMethod {
         return BridgeResult(.object(profile))
     }
 
-    /// `user.contact`: the user's address and number, as far as the user agrees.
+    /// `user.contact`: the user's address and number, if the user agrees.
     static let userContact = BridgeMethod("user.contact") { parameters, context throws(BridgeError) in
         let fields = parameters.strings("fields")
         try context.requireDecision(on: fields.map { "user.\($0)" })
@@ -134,8 +134,8 @@ extension BridgeMethod {
         return BridgeResult(.object(contact))
     }
 
-    /// `analytics.event`: counts something, by its name and the values of its parameters. Beyond 60 at once and one a second, nothing is
-    /// counted, and no error says so: nobody waits for the answer.
+    /// `analytics.event`: counts an event, by its name and the values of its parameters. Beyond 60 in a row and one a
+    /// second, nothing is counted, and no error reports that: no caller waits for the answer.
     static func analyticsEvent(
         _ usage: (any UsageCounting)?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) -> BridgeMethod {

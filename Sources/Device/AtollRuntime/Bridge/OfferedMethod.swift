@@ -5,7 +5,7 @@ final class OfferedMethod: Sendable {
     let method: BridgeMethod
     /// What `bridge.json` says of it; nil for a method of the host's own.
     let described: BridgeDescription.Method?
-    /// What counts the calls that succeed.
+    /// The name under which successful calls are counted.
     let success: UsageName
     private let needed: [String]
 
@@ -16,7 +16,7 @@ final class OfferedMethod: Sendable {
         needed = [method.permission].compactMap(\.self)
     }
 
-    /// All permissions that a call may need or use, whatever its parameters.
+    /// All permissions that a call may need or use, with any parameters.
     var permissions: [String] {
         needed + (described?.uses ?? []) + (described.map { Array($0.furtherPermissions.values) } ?? [])
     }
@@ -31,7 +31,7 @@ final class OfferedMethod: Sendable {
             + described.furtherPermissions.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
     }
 
-    /// The permissions that a call uses, as far as the user has given them.
+    /// Returns the permissions that a call uses, if the user has granted them.
     func uses(with parameters: BridgeParameters) -> [String] {
         permissions(for: parameters) + (described?.uses ?? [])
     }

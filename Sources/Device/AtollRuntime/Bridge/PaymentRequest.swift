@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What a mini app asks the user to pay.
+/// A mini app's request for a payment.
 public struct PaymentRequest: Hashable, Sendable {
     /// The id, which the mini app chooses.
     public let id: String
@@ -9,18 +9,18 @@ public struct PaymentRequest: Hashable, Sendable {
     public let value: String
     /// The currency, as ISO 4217 has it.
     public let currency: String
-    /// What it is for.
+    /// The purpose of the payment.
     public let label: String
-    /// What the bill has, if the mini app says; the values add up to the amount.
+    /// The items of the bill, if the mini app lists them; the values add up to the amount.
     public let items: [Item]
-    /// What the mini app gives to the provider besides, such as an order number; the user does not see it.
+    /// Further data for the provider, such as an order number; the user does not see it.
     public let data: BridgeValue?
 
     /// A line of a bill.
     public struct Item: Hashable, Sendable, Codable {
-        /// What it is.
+        /// The name of the item.
         public let label: String
-        /// What it costs, as the amount is written.
+        /// The price, in the form of the amount.
         public let value: String
 
         /// Describes a line.
@@ -72,8 +72,8 @@ extension PaymentRequest {
         return Int(parts[0] + fraction + String(repeating: "0", count: places - fraction.utf8.count))
     }
 
-    /// Whether a text is an amount of more than nothing, with no more decimals than the currency has: what is shown is what is
-    /// taken.
+    /// Whether a text is an amount of more than nothing, with no more decimals than the currency has: what is shown is
+    /// what is taken.
     public static func isAmount(_ value: String, in currency: String) -> Bool {
         guard currency.utf8.count == 3, currency.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) else { return false }
         return minorUnits(value, in: currency) ?? 0 > 0

@@ -2,11 +2,11 @@ import Foundation
 
 /// An update of a room.
 public struct RoomUpdate: Hashable, Sendable {
-    /// What the mini app shares.
+    /// The shared data.
     public let payload: BridgeValue
-    /// A line for all members, such as what somebody did.
+    /// A line for all members, such as the action of a user.
     public let info: String?
-    /// What the whole is about now.
+    /// The current summary of the room.
     public let summary: String?
     /// The name of what is worked on.
     public let document: String?

@@ -27,7 +27,7 @@ extension BridgeMethod {
 }
 
 extension BridgeContext {
-    /// What a call asks a token for, if the manifest names it and the user has agreed.
+    /// Returns the token request of a call, if the manifest names it and the user has agreed.
     fileprivate func tokenRequest(
         _ parameters: BridgeParameters
     ) throws(BridgeError) -> (TokenRequest, permission: String) {
@@ -42,7 +42,7 @@ extension BridgeContext {
             throw BridgeError(
                 .scope, "The manifest does not ask for one of these scopes.", data: ["scope": .string(other)])
         }
-        // Whoever agrees, agrees to all that the manifest asks for.
+        // The user's consent covers everything that the manifest asks for.
         let permission = TokenPermission.name(for: declared)
         try requireDecision(on: [permission])
         try require(permission)

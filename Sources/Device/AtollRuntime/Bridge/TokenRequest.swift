@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a mini app asks a token for.
+/// A mini app's request for a token.
 public struct TokenRequest: Hashable, Sendable {
     /// The origin of the back end, or the mini app's id.
     public let audience: String
-    /// What the token is to say or permit, sorted.
+    /// The scopes of the token, sorted.
     public let scopes: [String]
 
     /// Describes a request.

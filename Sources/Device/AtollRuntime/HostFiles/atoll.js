@@ -1,6 +1,6 @@
 // The mini app's side of the bridge. A page imports it as "/.atoll/atoll.js"; the types are in atoll.d.ts.
 //
-// Each document sends its host a hello with a nonce of its own, and receives a welcome with that nonce and one end of a
+// Each document sends its host a hello with its own nonce, and receives a welcome with that nonce and one end of a
 // MessageChannel. From then on, JSON-RPC 2.0 messages go over the channel as text, and nowhere else. In an app, where
 // the document is not framed by a page, they go to the message handler `atoll`, which replies to each.
 
@@ -206,7 +206,7 @@ const change = (key, method, params) => {
   changes.set(key, next);
   return next;
 };
-// What concerns several keys comes after the changes before it, and before those after it.
+// A change of several keys comes after the changes before it, and before those after it.
 const changeAll = (method, params) => {
   const last = Promise.all([...changes.values(), everything].map(settled));
   everything = last.then(() => call(method, params));
@@ -247,7 +247,7 @@ export async function dress() {
 
 function wear(info) {
   const root = document.documentElement;
-  // The language of the texts: without any in the user's language, the page keeps its own, and is read aloud in it.
+  // The language of the texts: without any in the user's language, the page has its own, and is read aloud in it.
   if (info.textLanguage) Object.assign(root, { lang: info.textLanguage, dir: info.direction ?? "ltr" });
   else if (!root.lang) root.lang = info.language;
   root.dataset.theme = info.theme;
@@ -271,7 +271,7 @@ async function fetched(language) {
 
 /**
  * Starts a page: styles it, translates every element with `data-text` (its text) or `data-label` (its accessible name
- * or placeholder), makes every element with `data-close` close the mini app, and shows what stands in an element with
+ * or placeholder), makes every element with `data-close` close the mini app, and shows the content of an element with
  * `data-bar` in the host's bar: the text of its `h1`, and the way back of its link. Returns the information about the
  * host, the texts, and the locale for dates and numbers between them.
  */
@@ -363,7 +363,7 @@ if (!handler) {
     const port = await connection;
     port.postMessage(JSON.stringify({ jsonrpc: "2.0", method: "page.key", params: { key: isSearch ? "search" : "Escape" } }));
   };
-  // After whatever listens by then, so that the page's own listeners decide.
+  // After all other listeners, so that the page's own ones decide.
   addEventListener("keydown", () => {
     removeEventListener("keydown", tell);
     addEventListener("keydown", tell);
@@ -473,7 +473,7 @@ const offer = (link) =>
   give(link).catch((error) => {
     if (error.code !== -32005) toast("file");
   });
-// What a script clicks in no document comes past nobody.
+// A script's click on an element outside the document reaches no listener.
 const { click } = HTMLElement.prototype;
 if (!layer) {
   HTMLAnchorElement.prototype.click = function () {
@@ -483,7 +483,7 @@ if (!layer) {
 }
 
 // A host goes back to the previous version of a mini app if a version does not report in time that it is ready.
-// What went wrong is told to its developers, each text once and only so many.
+// Errors are reported to its developers, each text once and only so many.
 let failed = false;
 const told = new Set();
 const tellError = (text) => {
@@ -497,11 +497,11 @@ const tellError = (text) => {
 };
 addEventListener("error", (event) => tellError(event.message));
 addEventListener("unhandledrejection", ({ reason }) => tellError(reason?.message ?? reason));
-// What was written for another host may fail in parts that it can do without: it runs if it shows something.
+// A web app for another host may fail in optional parts: it runs if it shows something.
 const hasStarted = () => (layer ? document.body?.childElementCount > 0 : !failed);
 const tellReady = () => setTimeout(() => hasStarted() && call("lifecycle.ready").then(keep).catch(() => {}));
 
-// The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
+// The host's worker caches the files of a version that has started: where the browser permits it, the next opening needs no connection.
 const keep = () => {
   const pass = launched?.[1] ?? handedPass;
   // hiding.js has put it there.
@@ -518,13 +518,13 @@ const keep = () => {
     own.addEventListener("statechange", tell);
     tell();
   };
-  // What the user waits for goes first.
+  // Requests that the user waits for come first.
   if (pass && workers) setTimeout(() => register().catch(() => {}), 1_000);
 };
 if (document.readyState === "complete") tellReady();
 else addEventListener("load", tellReady);
 
-// The life of the mini app and its page. Each page is a document of its own, so the host knows what came before it.
+// The life of the mini app and its page. Each page is a separate document, so the host knows what came before it.
 function enterGlobal(state) {
   if (app.globalState === state) return;
   app.globalState = state;

@@ -1,5 +1,5 @@
 // Registers the host's worker on a mini app's origin, in a browser that stores no cookies for embedded pages. The worker sends the launch
-// with each request. Then this script navigates to the page that the user opened. `deleteCookies` is in cookies.js, which stands before this
+// with each request. Then this script navigates to the page that the user opened. `deleteCookies` is in cookies.js, which comes before this
 // script.
 const { mark, worker, next, domain } = document.body.dataset;
 const store = "atoll-files";

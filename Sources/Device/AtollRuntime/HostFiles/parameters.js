@@ -9,7 +9,7 @@ const AtollParameters = ((types) => {
   const invalid = -32602;
   const tooLarge = -32001;
 
-  // What is wrong with a value, as { code, message }, or null.
+  // Returns the fault in a value, as { code, message }, or null.
   function fault(schema, value, place) {
     const wrong = (message, code = invalid) => ({ code, message: `${place} ${message}` });
     if (schema.$ref) return fault(types[schema.$ref.split("/").pop()], value, place);
@@ -87,10 +87,10 @@ const AtollParameters = ((types) => {
   }
 
   return {
-    // What is wrong with a value of a form, as { code, message }, or null.
+    // Returns the fault in a value of a form, as { code, message }, or null.
     value: fault,
 
-    // What is wrong with the parameters of a call; null if nothing is.
+    // Returns the fault in the parameters of a call; null without one.
     call(method, parameters) {
       if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) {
         return { code: invalid, message: "Parameters must be passed by name, in an object." };

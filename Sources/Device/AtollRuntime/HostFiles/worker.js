@@ -1,7 +1,7 @@
-// Keeps the files of a mini app in the browser, so that it opens at once, and without a connection.
+// Caches the files of a mini app in the browser, so that it opens immediately, and without a connection.
 //
 // The host writes before this script, as `kept`, what it may answer: the digest of a pass, which only the user for whom the files
-// are kept is given for this version; the headers; and each path with the digest and type of its file. The mini app has the same
+// are cached gets for this version; the headers; and each path with the digest and type of its file. The mini app has the same
 // origin and can write into the cache, so every file is checked against its digest, and no header comes from there.
 //
 // In a browser that stores no cookies for embedded pages, this worker also carries launches: it sends the launch of a document with each
@@ -19,7 +19,7 @@ const anyLaunch = /[?&]atoll-launch=[\w.-]*$/;
 const patience = 10_000;
 // How long after the page the host hears of a launch, in ms: what the user sees goes first.
 const afterPage = 500;
-// How much is fetched in advance, in bytes; what is left is kept when it is used.
+// The number of bytes that are fetched in advance; the rest is cached when it is used.
 const maximumAhead = 8 * 1024 * 1024;
 // The pauses between attempts to fetch a file in advance, in ms.
 const pauses = [500, 2_000, 8_000];
@@ -83,7 +83,7 @@ function isFolder(path, { mode }) {
 async function open(event, url, path) {
   const [, , pass] = launchMark.exec(url.search) ?? [];
   const isOwn = pass ? await isPass(pass) : await owns(await source(event));
-  // What the page of a folder loads by relative addresses is found only behind the slash.
+  // Relative URLs in the page of a folder are resolved correctly only behind the slash.
   if (isOwn && isFolder(path, event.request)) return redirect(event, `${url.pathname}/${url.search}`);
   return path !== null && Object.hasOwn(kept.files, path) ? page(event, url, path, isOwn) : visit(event, url);
 }
@@ -173,20 +173,20 @@ async function begin({ ticket, client }) {
   const mark = await storedMark();
   const headers = mark ? { "Atoll-Mark": mark } : {};
   const response = await fetch("/.atoll/launch", { method: "POST", body: ticket, headers, signal: AbortSignal.timeout(patience) });
-  // Only the host itself refuses; what stands between may say anything else.
+  // Only the host itself refuses; a proxy may answer anything.
   if (!response.ok) return response.status === 404 ? "refused" : "unreachable";
   await carry(client, response.headers.get("Atoll-Launch"), true);
   return "known";
 }
 
-// What a document of this version loads is of this version, whatever else is open.
+// A document of this version loads files of this version, even if another one is open.
 async function file(event, path) {
   if (!(await owns(event.clientId))) return load(event);
   // Chromium ends sound that began before this worker, if its next part has no URL, as an answer of a worker's own.
   if (early.has(event.clientId) && ["audio", "video"].includes(event.request.destination)) {
     return load(event).catch(async () => (await stored(path, event.request)) ?? Response.error());
   }
-  // What a worker of the page loads belongs to the page.
+  // Files that a worker of the page loads belong to the page.
   if (event.request.destination === "worker") noteWorker(event.resultingClientId);
   const found = await stored(path, event.request);
   if (found) return found;
@@ -396,7 +396,7 @@ async function fetchAndKeep(path, waits) {
   for (let attempt = 0; ; attempt += 1) {
     const response = await ask(path).catch(() => null);
     if (response?.ok && (await keep(path, response).catch(() => false))) return true;
-    // The host does not know the launch any more: the next one fetches the file.
+    // The host no longer knows the launch: the next one fetches the file.
     if (response?.status === 404) return true;
     if (attempt === waits.length) return false;
     await new Promise((resolve) => setTimeout(resolve, waits[attempt]));

@@ -1,4 +1,4 @@
-/// What a user answers who is asked for a permission.
+/// A user's answer to a permission request.
 public enum PermissionAnswer: String, Hashable, Sendable, Codable, CaseIterable {
     /// Until it is taken back.
     case granted
@@ -7,6 +7,6 @@ public enum PermissionAnswer: String, Hashable, Sendable, Codable, CaseIterable 
     /// Not now; after two times, not until the settings say otherwise.
     case denied
 
-    /// What it means for the launch in which it was given.
+    /// The decision for the launch in which it was given.
     public var ofLaunch: PermissionLedger.Decision { self == .denied ? .denied : .granted }
 }

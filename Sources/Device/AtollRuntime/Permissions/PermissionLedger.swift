@@ -6,7 +6,7 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
     /// A user's decision on a permission.
     public enum Decision: String, Hashable, Sendable, Codable { case granted, denied }
 
-    /// What is known of a permission of a mini app.
+    /// The record of a permission of a mini app.
     public struct Entry: Hashable, Sendable {
         /// The user's decision.
         public var decision: Decision
@@ -81,7 +81,7 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
     /// How often the user has forgotten a mini app. It is a part of what makes their name there.
     public func timesForgotten(_ id: MiniAppID) -> Int { forgotten?[id.rawValue] ?? 0 }
 
-    /// Removes the decisions on permissions that a mini app does not ask for any more.
+    /// Removes the decisions on permissions that a mini app no longer asks for.
     public mutating func keep(only names: Set<String>, for id: MiniAppID) {
         for name in decisions[id.rawValue]?.keys.filter({ !names.contains($0) }) ?? [] { forget(name, for: id) }
     }
@@ -95,8 +95,8 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - ofLaunch: What the user has decided for this launch only, by the permission's name: once, or not now.
-    ///   - supported: The permissions that a method of the host uses: users are asked for no others, which would hold for
-    ///     methods to come.
+    ///   - supported: The permissions that a method of the host uses: users are asked for no others, which would hold
+    ///     for methods to come.
     public func states(
         of miniApp: InstalledMiniApp, ofLaunch: [String: Decision] = [:], supported: Set<String>
     ) -> [String: PermissionState] {
@@ -107,7 +107,7 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
             states[permission.name] =
                 switch (ofLaunch[permission.name], entry) {
                 case (_, let entry?) where entry.decision == .granted: .granted
-                // Whatever was said in this launch, the user has settled it.
+                // The user has settled it, before or after an answer in this launch.
                 case (_, let entry?) where entry.refusals >= Self.maximumRefusals: .denied
                 case (.granted?, _): .granted
                 case (.denied?, _): .denied
@@ -135,7 +135,7 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
         (decisions[id.rawValue] ?? [:]).filter { $0.value.decision == .denied }.mapValues(\.refusals)
     }
 
-    /// What is known of the permissions of a mini app, sorted by their names.
+    /// Returns the records of the permissions of a mini app, sorted by their names.
     public func entries(for id: MiniAppID) -> [(permission: String, entry: Entry)] {
         (decisions[id.rawValue] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

@@ -6,6 +6,6 @@ public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
     case denied
     /// The user was not asked yet, or may be asked again.
     case prompt
-    /// The manifest does not ask for it, the operator denies it, or the host can't give it: nobody is asked.
+    /// The manifest does not ask for it, the operator denies it, or the host can't provide it: the user is not asked.
     case unavailable
 }

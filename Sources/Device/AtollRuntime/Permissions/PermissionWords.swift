@@ -1,16 +1,16 @@
 import AtollTexts
 
-/// What permissions are called where users decide on them.
+/// The names of permissions in texts for users.
 public enum PermissionWords {
     private static let texts = TextCatalog.runtime
 
-    /// The same as the beginning of a line: `Know your name`.
+    /// Returns the name of a permission as the beginning of a line: `Know your name`.
     public static func sentence(for permission: String) -> String {
         let words = words(for: permission)
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// What a mini app could do with a permission, after "would like to": `know your name`. The permission's own name if this
+    /// Returns the name of a permission after "would like to": `know your name`. The permission's own name if this
     /// version does not know it.
     public static func words(for permission: String) -> String {
         if let (audience, scopes) = TokenPermission.parts(of: permission) {
@@ -39,7 +39,7 @@ public enum PermissionWords {
         }
     }
 
-    /// What a back end gets with a scope of a token.
+    /// Returns the name of the data that a back end gets with a scope of a token.
     private static func words(forScope scope: String) -> String {
         switch scope {
         case "profile": texts("your name")

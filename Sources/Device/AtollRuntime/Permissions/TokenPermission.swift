@@ -1,15 +1,15 @@
 import AtollPackages
 
-/// The permission to get tokens for one back end: users decide on it per audience, and again when a version asks for other
-/// scopes.
+/// The permission to get tokens for one back end: users decide on it per audience, and again when a version asks for
+/// other scopes.
 ///
-/// A ledger knows it as `user.token`, the audience and the scopes, with spaces in between. Mini apps name all of theirs together,
-/// as `user.token`.
+/// A ledger knows it as `user.token`, the audience and the scopes, with spaces in between. Mini apps name all of theirs
+/// together, as `user.token`.
 public enum TokenPermission {
     /// The name of all of them together, as manifests, mini apps and operators know it.
     public static let group = "user.token"
 
-    /// What a permission has among its scopes if all mini apps of the publisher know the user by the same name.
+    /// The scope of a permission if all mini apps of the publisher know the user by the same name.
     static let ofPublisher = "sector:publisher"
 
     /// The name of the permission for what a manifest asks for.
@@ -30,14 +30,14 @@ public enum TokenPermission {
 }
 
 extension InstalledMiniApp {
-    /// The permissions that users are asked for: those of the manifest that the operator does not deny, and one for the tokens of
-    /// each back end.
+    /// The permissions that users are asked for: those of the manifest that the operator does not deny, and one for the
+    /// tokens of each back end.
     public var askablePermissions: [Manifest.Permission] {
         let tokens = permissionsDenied.contains(TokenPermission.group) ? [] : manifest.tokens
         return permissions.filter { $0.name != TokenPermission.group } + tokens.map(\.permission)
     }
 
-    /// The names of all permissions that the manifest asks for: what a ledger knows besides is out of date.
+    /// The names of all permissions that the manifest asks for: other entries of a ledger are out of date.
     public var declaredPermissionNames: Set<String> {
         Set(manifest.permissions.map(\.name) + manifest.tokens.map { TokenPermission.name(for: $0) })
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A single call in a message, as far as the device needs to know it.
+/// A single call in a message, with the parts that the device needs.
 struct DeviceCall {
     let method: String
     let parameters: [String: BridgeValue]
@@ -16,7 +16,7 @@ struct DeviceCall {
         id = value["id"]
     }
 
-    /// The response to a message that is not carried out, whatever it is; nil for a notification.
+    /// Returns the response to any message that is not carried out; `nil` for a notification.
     static func refusal(of message: Data, _ error: BridgeError) -> Data? {
         var id: BridgeValue? = .null
         if case .object(let members)? = try? BridgeValue(json: message) { id = members["id"] }
@@ -25,7 +25,7 @@ struct DeviceCall {
 
     private init(id: BridgeValue?) { (method, parameters, self.id) = ("", [:], id) }
 
-    /// Whether a mini app that nobody sees may call it: it may keep what it has, and say how it is.
+    /// Whether a hidden mini app may call it: it may store its data, and report its state.
     var isForHidden: Bool {
         method.hasPrefix("storage.") || method.hasPrefix("lifecycle.") || ["host.log", "page.changed"].contains(method)
     }

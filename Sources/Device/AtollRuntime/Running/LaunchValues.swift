@@ -1,12 +1,13 @@
 import AtollPackages
 import Foundation
 
-/// What a page of a web app that was written for another host must find at once, before any call could be answered: the name of
+/// Values that a page of a web app for another host needs immediately, before a call could be answered: the name of
 /// its window, as JSON. The layer takes it from there, and leaves the name empty.
 ///
-/// A window's name is there before the first script, needs no request, works without a connection, and stays with the frame.
+/// A window's name is there before the first script, needs no request, works without a connection, and stays with the
+/// frame.
 public struct LaunchValues: Sendable, Encodable {
-    /// The user, as far as the mini app knows them.
+    /// The user, with the facts that the mini app may know.
     public struct User: Sendable, Encodable {
         /// The id that only this mini app knows.
         public let id: String
@@ -30,9 +31,10 @@ public struct LaunchValues: Sendable, Encodable {
     private let language: String
     private let name: String
 
-    /// What stands before the keys of what a web app has put into `localStorage`, in the mini app's storage.
+    /// The prefix of keys that a web app has put into `localStorage`, in the mini app's storage.
     public static let storagePrefix = "localStorage/"
-    /// How much of the storage is handed over, in bytes of keys and values. It is also the most that a web app can put there.
+    /// How much of the storage is handed over, in bytes of keys and values. It is also the most that a web app can put
+    /// there.
     public static let maximumStorage = 500_000
 
     /// Collects the values.
@@ -68,7 +70,7 @@ public struct LaunchValues: Sendable, Encodable {
     public var windowName: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // What is encoded is text only, so that this can't fail.
+        // Only text is encoded, so this can't fail.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

@@ -3,16 +3,16 @@ import Foundation
 
 /// How a mini app was opened, from where, and with what: what `apps.launch` answers.
 public struct MiniAppLaunch: Hashable, Sendable {
-    /// What led to it.
+    /// The origin of the launch.
     public enum Source: String, Hashable, Sendable {
         case hub, link, card, search, app, notification, preview
     }
 
-    /// What led to it.
+    /// The origin of the launch.
     public var source: Source
     /// The mini app that opened it, or that it opened and that has closed since.
     public var referrer: MiniAppID?
-    /// What that one has given.
+    /// The parameters that the other mini app has passed.
     public var parameters: BridgeValue?
     /// The page with which it started, such as `pages/list`; empty for the first one.
     public var page: String
@@ -31,7 +31,8 @@ public struct MiniAppLaunch: Hashable, Sendable {
         self.query = query
     }
 
-    /// The page and the query as they stand in a URL on the mini app's origin, such as `/pages/list?of=ada`; `/` for the first page.
+    /// The page and the query as in a URL on the mini app's origin, such as `/pages/list?of=ada`; `/` for the first
+    /// page.
     public var path: String {
         get {
             let name = page.split(separator: "/").joined(separator: "/")
@@ -44,10 +45,10 @@ public struct MiniAppLaunch: Hashable, Sendable {
         }
     }
 
-    /// A query is encoded already, as far as its mini app meant it to be.
+    /// A query is encoded already, if its mini app meant it to be.
     private static let inQuery = CharacterSet.urlQueryAllowed.union(CharacterSet(charactersIn: "%"))
 
-    /// What a mini app is told.
+    /// The launch as the mini app gets it.
     public var value: BridgeValue {
         var members: [String: BridgeValue] = [
             "source": .string(source.rawValue), "page": .string(page), "query": .string(query),

@@ -1,10 +1,10 @@
 import AtollPackages
 
-/// What a mini app asks for that opens another one: `apps.open`.
+/// A mini app's request to open another one: `apps.open`.
 public struct MiniAppOpening: Hashable, Sendable {
     /// The mini app to open.
     public var id: MiniAppID
-    /// What the mini app learns: who opens it, with what, and at which page.
+    /// The launch of the opened mini app: its opener, the parameters, and the page.
     public var launch: MiniAppLaunch
     /// Whether the one that opens it wants what it gives to `host.close`.
     public var isForResult: Bool

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the device carries out for a running mini app.
+/// The calls that the device carries out for a running mini app.
 extension MiniAppSession {
     func needsTap(_ method: String) -> BridgeError {
         BridgeError(.needsTap, "\(method) can only be called when the user has just tapped.")
     }
 
-    /// Whether the mini app may still hear of something: not of a place, if that was taken back, or while nobody sees it.
+    /// Whether the mini app may still get an event: no location after it was revoked, or while the mini app is hidden.
     private func mayTell(_ event: String) -> Bool {
         if event == "location.changed", isResting { return false }
         guard event == "location.changed", case .running(let loaded) = phase else { return true }

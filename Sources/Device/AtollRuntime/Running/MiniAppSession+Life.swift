@@ -1,10 +1,10 @@
-/// Whether somebody sees the mini app, and what it knows of them.
+/// Whether the user sees the mini app, and the facts that it knows about the user.
 extension MiniAppSession {
-    /// For how long a mini app that nobody sees goes on as before.
+    /// The time for which a hidden mini app continues as before.
     private static let restAfter = Duration.seconds(5)
 
-    /// To be called when the app goes into the background, and when it comes back: the mini app is told so, and after some seconds may
-    /// only store, and say how it is, until it is shown.
+    /// Call this when the app goes into the background, and when it comes back: the mini app is notified, and after
+    /// some seconds may only store data, and report its state, until it is shown.
     public func noteHidden(_ isHidden: Bool) {
         if !isHidden { hiddenSince = nil } else if hiddenSince == nil { hiddenSince = now() }
         let state: BridgeValue = isHidden ? "hidden" : "shown"
@@ -14,8 +14,8 @@ extension MiniAppSession {
 
     var isResting: Bool { hiddenSince.map { now() - $0 > Self.restAfter } ?? false }
 
-    /// What decides what `user.profile` says, with the user's name and picture as far as the mini app may know them. When it changes,
-    /// the mini app is to be told `user.changed`.
+    /// The facts that determine the result of `user.profile`, with the user's name and photo if the mini app may know
+    /// them. When they change, send the mini app `user.changed`.
     public func userFacts(name: String, photo: String?) -> [String] {
         guard case .running(let loaded) = phase else { return [] }
         let states = states(of: loaded)

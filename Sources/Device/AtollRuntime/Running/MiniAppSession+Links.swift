@@ -1,8 +1,8 @@
 import AtollPackages
 
 extension MiniAppSession {
-    /// Goes to a page of the mini app to which a link led: at once if it is running, otherwise once it runs. A page that the manifest does
-    /// not list is not opened, and nothing is taken from a user who would lose changes.
+    /// Opens a page of the mini app from a link: immediately if it is running, otherwise once it runs. A page that the
+    /// manifest does not list is not opened, and nothing is taken from a user who would lose changes.
     ///
     /// - Parameter page: The path on the mini app's origin, such as `/pages/person?id=30`. A fragment is left out.
     /// - Returns: Whether it goes there, now or once it runs.
@@ -14,14 +14,14 @@ extension MiniAppSession {
         }
         guard Self.path(page, in: loaded.miniApp.manifest) != nil, device?.hasChanges != true else { return false }
         linked = page
-        // What another mini app has given belonged to its own opening.
+        // The parameters from another mini app belonged to its own opening.
         launch = MiniAppLaunch(.link)
         restart()
         return true
     }
 
-    /// Takes the path with which the content starts: of the page that a link led to, or the root, which is the first page. What starts
-    /// again after a failure starts with the first page.
+    /// Takes the path with which the content starts: of the page that a link led to, or the root, which is the first
+    /// page. What starts again after a failure starts with the first page.
     public func takeStart(in manifest: Manifest) -> String {
         let path = linked.flatMap { Self.path($0, in: manifest) }
         linked = nil

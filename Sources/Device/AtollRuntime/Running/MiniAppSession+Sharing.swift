@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the super app's server knows of the user, who may decide on another device or on the web while the mini app runs.
+/// The state of the user on the super app's server. They may decide on another device or on the web while the mini app
+/// runs.
 extension MiniAppSession {
     /// How old what the server has said may be.
     private static let freshness = Duration.seconds(30)
@@ -22,7 +23,8 @@ extension MiniAppSession {
         adopted = now()
     }
 
-    /// Asks the server, if what it has said is too old, and waits for its answer for a moment, as all calls do that come meanwhile.
+    /// Asks the server, if what it has said is too old, and waits for its answer for a moment, as all calls do that
+    /// come meanwhile.
     func refresh() async {
         guard let refreshing = refreshSoon(), let adopted else { return }
         let left = Self.patience - (now() - adopted)
@@ -43,7 +45,7 @@ extension MiniAppSession {
             let state = try? await sharing.state(of: id)
             guard let self else { return }
             refreshing = nil
-            // What the user has decided here meanwhile is newer, and the next answer has it.
+            // A decision of the user here meanwhile is newer, and the next answer has it.
             guard let state, attempt == self.attempt, decided == decisions else { return }
             adopt(state)
         }

@@ -2,8 +2,8 @@ import AtollPackages
 import Foundation
 
 extension MiniAppSession {
-    /// The name of the window of a web app that was written for another host: what its pages must find at once. Nil for a mini app
-    /// that was written for this host.
+    /// The name of the window of a web app for another host: values that its pages need immediately. `nil` for a mini
+    /// app that was written for this host.
     ///
     /// - Parameters:
     ///   - manifest: The manifest of the version that is shown.

@@ -2,7 +2,8 @@ import AtollPackages
 import Foundation
 import Observation
 
-/// Runs one mini app for a screen: loading, running, asking for permissions when they are used, failing, and recovering.
+/// Runs one mini app for a screen: loading, running, asking for permissions when they are used, failing, and
+/// recovering.
 ///
 /// It is independent of any web view. A host shows ``phase``, restarts the mini app's content whenever ``generation``
 /// has changed, and reports what happens to the content.
@@ -47,7 +48,7 @@ public final class MiniAppSession {
     /// The page with which the content starts, because a link led there; nil for the first one.
     @ObservationIgnored var linked: String?
 
-    /// What the user is asked at the moment, over the running mini app; ``answer(_:)`` goes on.
+    /// The current question to the user, over the running mini app; ``answer(_:)`` continues.
     public private(set) var question: PermissionQuestion?
 
     /// The permissions that the user has granted to this and other mini apps.
@@ -65,16 +66,16 @@ public final class MiniAppSession {
     @ObservationIgnored public let device: (any MiniAppDevice)?
     /// Sends the mini app an event. The view of the running content sets it.
     @ObservationIgnored public var tell: @MainActor (_ event: String, _ parameters: BridgeValue) -> Void = { _, _ in }
-    /// How the mini app was opened: it is told when it asks.
+    /// The launch parameters, which the mini app can request.
     @ObservationIgnored public var launch = MiniAppLaunch() { didSet { device?.opened(launch) } }
-    /// What the mini app, which has closed itself, gives to the one that opened it.
+    /// The value that the mini app, which has closed itself, passes to the one that opened it.
     @ObservationIgnored public private(set) var result: BridgeValue?
-    /// The page that is shown: a path and query on the mini app's origin. Whoever shows the content sets it.
+    /// The current page: a path and query on the mini app's origin. The view that shows the content sets it.
     @ObservationIgnored public var page = "/"
-    /// Called when the mini app has closed itself, or the user has closed it with its button, after its screen is gone; not if the screen
-    /// goes in any other way.
+    /// Called when the mini app has closed itself, or the user has closed it with its button, after its screen is gone;
+    /// not if the screen goes in any other way.
     @ObservationIgnored public var onClose: @MainActor (_ result: BridgeValue?) -> Void = { _ in }
-    /// What the server has said last.
+    /// The server's last answer.
     @ObservationIgnored var shared: SharedMiniAppState?
     /// Since when the app is in the background, or this mini app is in it; nil while it is not.
     @ObservationIgnored var hiddenSince: Duration?
@@ -84,7 +85,7 @@ public final class MiniAppSession {
     @ObservationIgnored private let endurance: Endurance
     @ObservationIgnored let now: @MainActor () -> Duration
     @ObservationIgnored private var ends: [Duration] = []
-    /// What the user has decided for this launch only.
+    /// The user's decisions for this launch only.
     @ObservationIgnored private var ofLaunch: [String: PermissionLedger.Decision] = [:]
     @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
     /// How many calls wait for an answer of the user at most.
@@ -178,7 +179,7 @@ public final class MiniAppSession {
             await run(loaded)
         } catch {
             guard current == attempt, !Task.isCancelled else { return }
-            // In the user's language, if whoever shows it has words for it.
+            // In the user's language, if the view has words for it.
             phase = .failed((error as? any LocalizedError)?.errorDescription ?? "\(error)")
         }
     }
@@ -197,7 +198,7 @@ public final class MiniAppSession {
         var changed = permissions.ledger
         for permission in question.permissions {
             let answer = answers[permission.name] ?? .denied
-            // What is in the ledger can be taken back there.
+            // A permission in the ledger can be revoked there.
             ofLaunch[permission.name] = answer == .granted ? nil : answer.ofLaunch
             if answer != .once {
                 changed.decide(answer.ofLaunch, on: permission.name, for: id)
@@ -210,7 +211,7 @@ public final class MiniAppSession {
         permissions.ledger = changed
         guard let sharing, !decided.isEmpty else { return endQuestion() }
         self.question = nil
-        // The server is told first: the call that has waited may need it.
+        // The server is notified first: the waiting call may need it.
         Task { [id] in
             await sharing.share(decided, refusals: changed.refusals(of: id), of: id)
             self.endQuestion()
@@ -224,7 +225,7 @@ public final class MiniAppSession {
         for each in ended { each.resume() }
     }
 
-    /// Asks the user for those of the permissions that can be asked for, after whatever is asked already.
+    /// Asks the user for those of the permissions that can be asked for, after an earlier question.
     ///
     /// - Returns: Whether the user has answered.
     private func ask(for names: [String]) async -> Bool {
@@ -240,7 +241,7 @@ public final class MiniAppSession {
             }
             let asked = (attempt, generation)
             await withCheckedContinuation { waiting.append($0) }
-            // Nobody has answered: the content, or the screen, has gone.
+            // The question has no answer: the content, or the screen, has gone.
             guard asked == (attempt, generation), !isClosed else { return false }
         }
     }
@@ -292,7 +293,7 @@ public final class MiniAppSession {
     public func foundBlank() { reload() }
 
     func restart() {
-        // Whoever waits for an answer sees that the page which has asked is gone.
+        // The waiting call sees that its page is gone.
         defer { endQuestion() }
         isReady = false
         isShown = false

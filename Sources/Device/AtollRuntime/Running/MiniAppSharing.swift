@@ -1,14 +1,15 @@
 import AtollPackages
 
-/// What an app shares with the super app's server about a user and a mini app, so that they are the same on all of the user's
-/// devices and on the web.
+/// The data that an app shares with the super app's server about a user and a mini app, so that it is the same on all
+/// of the user's devices and on the web.
 public protocol MiniAppSharing: Sendable {
-    /// What the server knows; what it said last while it can't be reached.
+    /// Returns the state on the server, or the last known one while it can't be reached.
     ///
     /// - Throws: An error with a description for the user, if nothing is known.
     func state(of id: MiniAppID) async throws -> SharedMiniAppState
 
-    /// Tells the server what the user has decided. What it can't be told now, it is told later; until then, it counts here.
+    /// Sends the user's decisions to the server. Decisions that can't be sent now are sent later; until then, they
+    /// count here.
     ///
     /// - Parameters:
     ///   - decisions: The decisions, by the names of the permissions.

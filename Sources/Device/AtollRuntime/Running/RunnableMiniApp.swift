@@ -6,9 +6,9 @@ public struct RunnableMiniApp: Sendable {
     public let miniApp: InstalledMiniApp
     /// Whether it was loaded from the cache because the Center is out of reach.
     public let isOffline: Bool
-    /// A sentence to show to the user, such as that the mini app was updated; nil if there is none.
+    /// A sentence to show to the user, such as that the mini app was updated; `nil` without one.
     public let notice: String?
-    /// Who has signed it, such as `com.example`; nil if nobody has, as in development.
+    /// The publisher who has signed it, such as `com.example`; `nil` for an unsigned one, as in development.
     public let publisher: String?
 
     /// Describes a loaded mini app.

@@ -1,7 +1,7 @@
 /// The part of a file that a request wants.
 ///
-/// Source: RFC 9110, section 14. Media elements ask for one range at a time; what asks for several gets the whole file, which the
-/// standard allows.
+/// Source: RFC 9110, section 14. Media elements ask for one range at a time; what asks for several gets the whole file,
+/// which the standard allows.
 package enum ByteRange: Hashable, Sendable {
     /// The whole file.
     case whole
@@ -13,7 +13,7 @@ package enum ByteRange: Hashable, Sendable {
     /// Reads a `Range` header.
     ///
     /// - Parameters:
-    ///   - header: The value, such as `bytes=0-1`; nil if there is none. The last position counts, too.
+    ///   - header: The value, such as `bytes=0-1`; `nil` for a request without it. The last position counts, too.
     ///   - length: The length of the file, in bytes.
     package init(_ header: String?, of length: Int) {
         self = .whole

@@ -1,10 +1,10 @@
 import AtollPackages
 import Foundation
 
-/// The scripts that stand in for the hosts of web apps that were written for another one. Each answers what its pages call with
-/// calls over the bridge.
+/// The scripts that stand in for the hosts of web apps that were written for another one. Each answers what its pages
+/// call with calls over the bridge.
 ///
-/// What a page must find at once, such as who its user is, the host gives it as the name of its window: ``LaunchValues``.
+/// Values that a page needs immediately, such as its user, are in the name of its window: ``LaunchValues``.
 enum CompatibilityLayer {
     /// The path of a layer on a mini app's origin, without the leading slash.
     static func path(_ kind: Manifest.Compatibility.Kind) -> String { folder + kind.rawValue + ".js" }
@@ -13,13 +13,14 @@ enum CompatibilityLayer {
     /// The path of the script by which workers from blobs run.
     static let blobWorkerPath = folder + "blob-worker.js"
     private static let blobWorker = HostFiles.contents(of: "blob-worker", "js", in: "compat")
-    /// What pages for webxdc load from beside them: a messenger puts its interface there, and the layer has it already.
+    /// The script that pages for webxdc load from beside them: a messenger puts its interface there, and the layer has
+    /// it already.
     static let webxdcPath = "webxdc.js"
     static let webxdcScript = Data("// The host has put window.webxdc into place.\n".utf8)
 
     private static let scripts: [Manifest.Compatibility.Kind: Data] = {
         func part(_ name: String) -> Data { HostFiles.contents(of: name, "js", in: "compat") }
-        // What browsers offer, every web app expects.
+        // The browser features that every web app expects.
         let web =
             HostFiles.contents(of: "hiding", "js") + part("workers") + part("storage") + part("questions")
             + part("common")

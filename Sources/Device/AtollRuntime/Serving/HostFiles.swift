@@ -11,7 +11,7 @@ enum HostFiles {
         return contents
     }
 
-    /// Scripts that stand in one element of a page, in this order.
+    /// Scripts in one element of a page, in this order.
     static func script(_ names: [String]) -> String {
         names.map { String(decoding: contents(of: $0, "js"), as: UTF8.self) }.joined()
     }

@@ -4,8 +4,8 @@ import ForeignText
 import Foundation
 import SignedJSON
 
-/// The scripts that stand in a page's own text: between tags, and in handlers such as `onclick`. A policy that names their digests
-/// lets exactly these run, and nothing that somebody puts into the page later.
+/// The scripts in a page's own text: between tags, and in handlers such as `onclick`. A policy that names their digests
+/// lets exactly these run, and nothing that is put into the page later.
 ///
 /// Source: Content Security Policy Level 3, `'unsafe-hashes'`.
 package enum InlineScripts {

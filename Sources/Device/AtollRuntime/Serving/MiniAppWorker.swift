@@ -1,14 +1,14 @@
 import AtollPackages
 import Foundation
 
-/// The service worker on a mini app's own origin: it keeps the files of one version for one user, and answers with them at once and
-/// without a connection, where the browser lets a frame of another site keep anything.
+/// The service worker on a mini app's own origin: it caches the files of one version for one user, and answers with
+/// them immediately and without a connection, where the browser lets a frame of another site store anything.
 ///
-/// It is the host's script, and the only one that the policy of a mini app's pages allows as a worker. The files that it keeps lie
-/// where the mini app can write, too, so it checks each against the digests that stand in the script itself.
+/// It is the host's script, and the only one that the policy of a mini app's pages allows as a worker. Its cached files
+/// are where the mini app can write, too, so it checks each against the digests in the script itself.
 ///
-/// In a browser that stores no cookies for embedded pages, it also carries launches: it sends a document's launch with each of the
-/// document's requests (``OpeningPage``).
+/// In a browser that stores no cookies for embedded pages, it also carries launches: it sends a document's launch with
+/// each of the document's requests (``OpeningPage``).
 public struct MiniAppWorker: Sendable {
     /// The path of the script on every mini app's origin, without the leading slash.
     public static let path = ResourceServer.hostFolder + "worker.js"
@@ -70,7 +70,8 @@ public struct MiniAppWorker: Sendable {
         self.headersOfPages = headersOfPages
     }
 
-    /// Identifies what a worker answers with. It is another one for another version of the mini app, the host's files or the headers.
+    /// Identifies what a worker answers with. It is another one for another version of the mini app, the host's files
+    /// or the headers.
     ///
     /// - Parameters:
     ///   - fileList: The digest of the version's file list, which names all its files.

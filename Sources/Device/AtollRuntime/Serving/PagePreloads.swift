@@ -1,11 +1,12 @@
 import ForeignText
 import Foundation
 
-/// Finds what a page will load, before its browser does: the style sheets and scripts that its document names, what those
-/// scripts import, and what they fetch while they start. A browser that is told so asks for all of it at once, and not for one after another.
+/// Finds what a page will load, before its browser does: the style sheets and scripts that its document names, what
+/// those scripts import, and what they fetch while they start. A browser with this list requests all of it together,
+/// and not one after another.
 ///
-/// It scans texts and does not parse them: what a comment names is loaded in vain, and nothing else happens. Only files that
-/// exist count.
+/// It scans texts and does not parse them: what a comment names is loaded in vain, and nothing else happens. Only files
+/// that exist count.
 struct PagePreloads {
     /// Whether there is a file, by its path without the leading slash.
     let has: (_ path: String) -> Bool
@@ -22,7 +23,7 @@ struct PagePreloads {
     ///
     /// - Parameters:
     ///   - document: The path of the document's file.
-    ///   - language: The language whose texts the page will ask for, or nil if there are none.
+    ///   - language: The language whose texts the page will ask for, or `nil` without texts.
     /// - Complexity: Linear in the lengths of the files, of which about a megabyte is scanned at most.
     func links(of document: String, language: String?) throws -> [String] {
         guard let text = try self.text(of: document) else { return [] }
@@ -52,7 +53,7 @@ struct PagePreloads {
                 asksForTexts = true
             }
             for reference in Self.references(in: source) {
-                // What is fetched is named as the page sees it, which is not where the module is.
+                // Fetched files are named relative to the page, which is not where the module is.
                 let file = reference.isImport ? module : document
                 guard let path = Self.path(reference.address, from: file), !seen.contains(path), has(path) else {
                     continue
@@ -115,7 +116,7 @@ struct PagePreloads {
 
     /// The tags of a document that load something.
     ///
-    /// - Complexity: O(*n*): no byte is looked at more than a few times, whatever the text.
+    /// - Complexity: O(*n*): no byte is read more than a few times, for any text.
     static func tags(in text: String) -> [Tag] {
         let bytes = Array(text.utf8)
         var tags: [Tag] = []
@@ -169,8 +170,9 @@ struct PagePreloads {
         let isImport: Bool
     }
 
-    /// What a module loads when it starts, as far as it is a path: the texts in quotation marks after `import` and `from`, and those
-    /// after `await fetch(` outside of all braces, where hardly a function or a condition is. Braces are counted in texts and comments, too.
+    /// Returns the files that a module loads when it starts, if they are paths: the texts in quotation marks after
+    /// `import` and `from`, and those after `await fetch(` outside of all braces, where hardly a function or a
+    /// condition is. Braces are counted in texts and comments, too.
     ///
     /// - Complexity: O(*n*), as for tags.
     static func references(in text: String) -> [Reference] {

@@ -13,8 +13,8 @@ import Foundation
 /// | any other | the file at exactly this path |
 /// | `/docs`, in a web app with `docs/index.html` | none: ``folder(at:)`` gives the path to redirect to |
 ///
-/// Of a web app that was written for another host (`atoll_compat`), the files below its root come first, its pages with the layer
-/// that stands in for that host as their first script.
+/// Of a web app that was written for another host (`atoll_compat`), the files below its root come first, its pages with
+/// the layer that stands in for that host as their first script.
 ///
 /// A path is a key into the version's file list and is never used as a path in the file system, so it can't lead
 /// outside.
@@ -88,7 +88,7 @@ public struct ResourceServer: Sendable {
         self.theme = theme
     }
 
-    /// Creates a server for a package that nobody has installed.
+    /// Creates a server for a package that is not installed.
     ///
     /// - Parameters:
     ///   - package: The package.
@@ -108,11 +108,12 @@ public struct ResourceServer: Sendable {
         self.theme = theme
     }
 
-    /// The resource at `path`, or nil if there is none.
+    /// Returns the resource at `path`, or `nil` if it does not exist.
     ///
     /// - Parameter path: The path of the request's URL as it was sent: percent-encoded, with the leading slash and
     ///   without the query.
-    /// - Throws: The error of `InstalledMiniApp.contents(of:)` for an installed one, such as for a file that is damaged on disk.
+    /// - Throws: The error of `InstalledMiniApp.contents(of:)` for an installed one, such as for a file that is damaged
+    ///   on disk.
     /// - Complexity: O(1) to find the file, then linear in its length.
     public func resource(at path: String) throws -> Resource? {
         guard let path = Self.decoded(path) else { return nil }
@@ -153,8 +154,8 @@ public struct ResourceServer: Sendable {
         return Resource(contents: page, mediaType: type, digest: SHA256Hash(of: page), isPage: true)
     }
 
-    /// The scripts in the text of the pages of a web app that was written for another host, as sources of a policy; none for any
-    /// other mini app.
+    /// The scripts in the text of the pages of a web app that was written for another host, as sources of a policy;
+    /// none for any other mini app.
     ///
     /// - Throws: As ``resource(at:)``.
     /// - Complexity: O(*n*) in the length of all pages.
@@ -169,13 +170,14 @@ public struct ResourceServer: Sendable {
         return Array(sources.prefix(InlineScripts.maximum))
     }
 
-    /// The `Link` header values for the document at `path`, with which a browser can request everything that the page loads at
-    /// once; empty if `path` is not a page.
+    /// The `Link` header values for the document at `path`, with which a browser can request everything that the page
+    /// loads at once; empty if `path` is not a page.
     ///
     /// - Parameters:
     ///   - path: As for ``resource(at:)``.
     ///   - language: The language that the user prefers, a BCP 47 tag; nil if the page has its texts.
-    /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at most.
+    /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at
+    ///   most.
     public func preloads(of path: String, language: String?) throws -> [String] {
         guard let path = Self.decoded(path) else { return [] }
         let language = language.flatMap { TextLanguage.match($0, among: languages) }
@@ -206,7 +208,8 @@ public struct ResourceServer: Sendable {
 
     /// All that ``resource(at:)`` finds, the first pages with what they load.
     ///
-    /// - Complexity: O(*n*) in the number of files; of up to eight pages, what they load is scanned (``preloads(of:language:)``).
+    /// - Complexity: O(*n*) in the number of files; of up to eight pages, what they load is scanned
+    ///   (``preloads(of:language:)``).
     func index() throws -> [IndexedFile] {
         if let web { return try index(of: web) }
         let files = Dictionary(list.files.map { ($0.path, $0) }) { first, _ in first }

@@ -1,7 +1,7 @@
 import AtollPackages
 
-/// What the pages of a web app that was written for another host may do besides: what browsers let an ordinary page do, as far as it
-/// reaches nobody.
+/// The further permissions of the pages of a web app for another host: what browsers let an ordinary page do, if it
+/// connects to no one.
 public struct WebAppPolicy: Hashable, Sendable {
     /// The scripts in the text of its pages, as ``InlineScripts`` finds them: these run, and no others.
     public let scripts: [String]
@@ -21,21 +21,23 @@ public struct WebAppPolicy: Hashable, Sendable {
         evaluates = compatibility.evaluates
     }
 
-    /// How long the digests in a header may be together, in bytes. Proxies refuse heads that are longer than they expect: nginx, with
-    /// its defaults, more than 4 kB.
+    /// How long the digests in a header may be together, in bytes. Proxies refuse heads that are longer than they
+    /// expect: nginx, with its defaults, more than 4 kB.
     private static let maximumInHeader = 600
 
     private var isLong: Bool { scripts.reduce(0) { $0 + $1.utf8.count + 1 } > Self.maximumInHeader }
 
-    /// What it adds to `script-src`.
+    /// The sources that it adds to `script-src`.
     var scriptSources: [String] { (scripts.isEmpty ? [] : ["'unsafe-hashes'"] + scripts) + evaluation }
 
     var evaluation: [String] { ["'wasm-unsafe-eval'"] + (evaluates ? ["'unsafe-eval'"] : []) }
 
-    /// What it adds to `script-src` in the header of a page that has ``inPage`` in its text: both policies hold.
+    /// The sources that it adds to `script-src` in the header of a page that has ``inPage`` in its text: both policies
+    /// hold.
     var sourcesInHeader: [String] { isLong ? ["'unsafe-inline'"] + evaluation : scriptSources }
 
-    /// The policy that a page's text must begin with (``PageScript/restricted(_:to:)``), or nil if the digests fit in the header.
+    /// The policy that a page's text must begin with (``PageScript/restricted(_:to:)``), or nil if the digests fit in
+    /// the header.
     package var inPage: String? {
         isLong ? (["script-src 'self'"] + scriptSources).joined(separator: " ") : nil
     }

@@ -9,11 +9,11 @@ import SignedJSON
 /// <digest of the user>/com.example.kudos/<key in hexadecimal>
 /// ```
 ///
-/// Several values that are stored together are written to one file first, `together.json`: whatever ends the process, either
+/// Several values that are stored together are written to one file first, `together.json`: if the process ends, either
 /// that file is whole and its values are stored when the area is opened next, or none of them is.
 ///
-/// Those who write to one area take turns, and others need not wait for them, unless their areas share a lane by chance. A value is
-/// read without waiting, where it is known which values there are.
+/// Those who write to one area take turns, and others need not wait for them, unless their areas share a lane by
+/// chance. A value is read without waiting, where it is known which values there are.
 public final class FileStorage: MiniAppStorage {
     /// The limits of each area.
     public let limits: StorageLimits
@@ -31,7 +31,7 @@ public final class FileStorage: MiniAppStorage {
         lanes = Lanes { StorageLane(directory: directory, limits: limits) }
     }
 
-    /// The value under `key`, or nil if there is none.
+    /// Returns the value of `key`, or `nil` if it is missing.
     public func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
         try await lanes[area].value(for: key, in: area)
     }

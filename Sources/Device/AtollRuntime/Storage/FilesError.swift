@@ -16,7 +16,7 @@ public enum FilesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The folder can't be used: a sentence for the operator.
     case unavailable(String)
 
-    /// What is wrong, in a sentence.
+    /// The error, in a sentence.
     public var description: String {
         switch self {
         case .badPath: "A path must have 1 to 120 bytes, and parts between slashes that are not empty, \".\" or \"..\"."

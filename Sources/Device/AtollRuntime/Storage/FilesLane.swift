@@ -3,7 +3,7 @@ import DurableFiles
 import Foundation
 import PrintableText
 
-/// What keeps some of the areas of ``FolderFiles``, on a queue of its own, as ``StorageLane`` does.
+/// The owner of some of the areas of ``FolderFiles``, on a separate queue, as ``StorageLane`` is.
 actor FilesLane {
     private let limits: FolderFiles.Limits
     private let directory: URL

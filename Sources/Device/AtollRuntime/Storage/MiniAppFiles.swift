@@ -10,13 +10,13 @@ public protocol MiniAppFiles: Sendable {
     func read(_ path: String, from offset: Int, count: Int, in area: StorageArea) async throws(FilesError)
         -> (data: Data, size: Int)
 
-    /// Writes bytes at `offset`, which is at most the file's size; nil replaces the file. Once the call returns, they survive a
-    /// crash.
+    /// Writes bytes at `offset`, which is at most the file's size; nil replaces the file. Once the call returns, they
+    /// survive a crash.
     ///
     /// - Returns: The file's size.
     func write(_ data: Data, to path: String, at offset: Int?, in area: StorageArea) async throws(FilesError) -> Int
 
-    /// Removes a file. It is not an error if there is none.
+    /// Removes a file. A missing file is not an error.
     func remove(_ path: String, in area: StorageArea) async throws(FilesError)
 
     /// Removes all files of an area.

@@ -2,19 +2,20 @@ import AtollPackages
 
 /// The storage of mini apps: text under keys, in an area for each user and mini app.
 public protocol MiniAppStorage: Sendable {
-    /// The value under `key`, or nil if there is none.
+    /// Returns the value of `key`, or `nil` if it is missing.
     func value(for key: String, in area: StorageArea) async throws(StorageError) -> String?
 
     /// Stores `value` under `key`. Once the call returns, the value survives a crash.
     func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError)
 
-    /// Removes the value under `key`. It is not an error if there is none.
+    /// Removes the value of `key`. A missing value is not an error.
     func removeValue(for key: String, in area: StorageArea) async throws(StorageError)
 
     /// The keys that have values, sorted.
     func keys(in area: StorageArea) async throws(StorageError) -> [String]
 
-    /// The values under all keys that begin with `prefix`, as they are at one moment: of several that are stored together, all or none.
+    /// The values under all keys that begin with `prefix`, as they are at one moment: of several that are stored
+    /// together, all or none.
     ///
     /// - Returns: Nil if keys and values have more than `limit` bytes together.
     func values(

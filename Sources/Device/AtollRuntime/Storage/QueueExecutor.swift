@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs an actor on a queue of its own, for one that waits for a disk: the few threads that all tasks share stay free.
+/// Runs an actor on a separate queue, for one that waits for a disk: the few threads that all tasks share stay free.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -4,8 +4,8 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// What writes to some of the areas of a ``FileStorage``, one after another, on a queue of its own: a disk that is slow, or a user who
-/// stores much, delays the areas of the same lane only, and none of the threads that all tasks share.
+/// Writes to some of the areas of a ``FileStorage``, one after another, on a separate queue: a disk that is slow, or a
+/// user who stores much, delays the areas of the same lane only, and none of the threads that all tasks share.
 actor StorageLane {
     private let limits: StorageLimits
     private let directory: URL
@@ -19,7 +19,7 @@ actor StorageLane {
         self.limits = limits
     }
 
-    /// The value under `key`, or nil if there is none.
+    /// Returns the value of `key`, or `nil` if it is missing.
     nonisolated func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
         try check(key)
         if let known = areas[area] {
@@ -94,7 +94,7 @@ actor StorageLane {
                 // From here on, they are stored.
                 try DurableFile.write(JSONEncoder().encode(values), to: all, permissions: 0o600)
             } catch {
-                // Not once that was said to have failed: it would replace what is stored later.
+                // Not after an error was returned: it would replace a value that is stored later.
                 try? FileManager.default.removeItem(at: all)
                 throw error
             }

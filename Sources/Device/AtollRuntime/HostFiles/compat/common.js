@@ -1,7 +1,7 @@
 // Stands in for the host that a web app was written for: the part that all kinds share. The host puts this script before all others
 // of a page, as an ordinary script, so that what a page looks for is there before it looks.
 //
-// What has to be there at once, such as what the web app had stored, comes as the name of the window. All else goes over the bridge.
+// Values that a page needs immediately, such as the web app's storage, come as the name of the window. All else goes over the bridge.
 (() => {
   "use strict";
   if (globalThis.AtollCompat) return;
@@ -46,7 +46,7 @@
   // MARK: Storage
 
   const { Items, asStorage } = AtollStorage;
-  // What pages of this frame have put into `sessionStorage`, where the browser has none for frames of other sites.
+  // The values that pages of this frame have put into `sessionStorage`, where the browser has none for frames of other sites.
   const session = new Map(Object.entries(values.session ?? {}));
 
   const prefix = "localStorage/";
@@ -64,7 +64,7 @@
     return value.toString(16);
   };
 
-  // What is stored goes to the host in the order in which it was stored; what is stored in one go, in one call.
+  // Stored values go to the host in their order; values that are stored together, in one call.
   const kept = (() => {
     const items = new Map();
     for (const [key, text] of Object.entries(values.storage ?? {})) {
@@ -113,12 +113,12 @@
         try {
           await send("storage.setAll", { items: Object.fromEntries(batch) });
         } catch {
-          // What one of them has wrong is not the others' fault.
+          // A fault in one of them does not affect the others.
           for (const [key, value] of batch) await send("storage.setAll", { items: { [key]: value } }).catch(lost);
         }
       }
     };
-    const lost = (error) => console.error("Atoll: what the page has stored was not kept.", error);
+    const lost = (error) => console.error("Atoll: the page's stored values were lost.", error);
     const remove = async (keys) => {
       if (keys.length > 20 && items.size === 0) {
         const all = await send("storage.keys");
@@ -139,7 +139,7 @@
     };
     const own = new Items(items, (keys, isCleared = false) => {
       tabs.postMessage(isCleared ? { key: null, value: null } : { key: keys[0], value: items.get(keys[0]) ?? null });
-      // What a page stores when it ends is stored after the host's own listener has been called.
+      // Values that a page stores when it ends are stored after the host's own listener has been called.
       if (isLeaving) leave();
       for (const key of keys) changed.add(key);
       if (isDue) return;
@@ -224,7 +224,7 @@
     return !isRefused;
   };
 
-  // A page that keeps a tap from doing what browsers do still wants the keyboard.
+  // A page that prevents the browser's default action of a tap still wants the keyboard.
   addEventListener("pointerdown", () => window.focus(), true);
 
   // Handlers that a script writes as texts, where texts may be run as code.
@@ -242,7 +242,7 @@
       if (isHandler(String(name))) compile(this, String(name).toLowerCase(), String(value));
       else setAttribute.call(this, name, value);
     };
-    // What stands in the page itself has run by its digest: it has a function already.
+    // Handlers in the page itself have run by their digests: they have functions already.
     const look = (element) => {
       for (const { name, value } of [...element.attributes]) if (isHandler(name) && typeof element[name] !== "function") compile(element, name, value);
     };

@@ -1,7 +1,7 @@
 // Answers `confirm` and `prompt`, although a dialog of the host does not stop a page.
 //
 // The first call stops the handler of the user's click, and asks. With the answer, the same event is sent again, and the handler
-// runs to its end: then `confirm` returns the answer at once. What a handler does before it asks, it does once for each question.
+// runs to its end: then `confirm` returns the answer immediately. A handler repeats for each question what it does before the question.
 globalThis.AtollQuestions = (() => {
   "use strict";
 

@@ -1,6 +1,6 @@
 // `window.Telegram.WebApp`: a mini app of Telegram in another host.
 //
-// What only Telegram has (stories, stickers, gifts, inline queries) is answered as a client does that is too old for it.
+// Features that only Telegram has (stories, stickers, gifts, inline queries) are answered as by a client that is too old for them.
 (() => {
   "use strict";
   if (globalThis.Telegram?.WebApp) return;
@@ -134,7 +134,7 @@
   // MARK: Storage
 
   // The interface calls back with an error first, and newer versions return promises, too.
-  // What is no function is nobody who wants to hear.
+  // A callback that is not a function is ignored.
   const answer = (told, ...values) => void (typeof told === "function" && told(...values));
   const answering = (promise, told) => {
     if (typeof told !== "function") return promise;
@@ -248,7 +248,7 @@
   const closing = (enabled) => quietly(call("page.setCloseGuard", { enabled, ...(enabled ? { message: "What you have not saved is lost." } : {}) }));
   const orientation = () => (innerWidth > innerHeight ? "landscape" : "portrait");
 
-  // What pages may set as a property.
+  // The values that pages may set as a property.
   const state = {
     isOrientationLocked: false, isClosingConfirmationEnabled: false, isVerticalSwipesEnabled: true,
     headerColor: "header_bg_color", backgroundColor: "bg_color", bottomBarColor: "bg_color",
@@ -302,7 +302,7 @@
     ready: () => {},
     expand: () => {},
     close: () => void quietly(call("host.close")),
-    // There is no bot that could receive it: the user is told.
+    // No bot could receive it: the user is notified.
     sendData: () => void quietly(call("ui.toast", { text: notSent[values.language?.split("-")[0]] ?? notSent.en })),
     setHeaderColor: (colour) => void appearance("headerColor", "bar", colour),
     setBackgroundColor: (colour) => void appearance("backgroundColor", "background", colour),

@@ -1,4 +1,4 @@
-// What browsers offer to pages of the web, answered over the bridge, with the user's consent.
+// The APIs of browsers for web pages, answered over the bridge, with the user's consent.
 (() => {
   "use strict";
   const { call, on, tell, replace } = AtollCompat;
@@ -77,7 +77,7 @@
     if (length > 0) call("ui.haptic", { kind: length < 20 ? "light" : length < 100 ? "medium" : "heavy" }).catch(() => {});
     return true;
   };
-  // Nothing keeps a screen on in a frame of another site; pages go on without.
+  // A screen can't be locked on in a frame of another site; pages continue without.
   replace(navigator, "wakeLock", {
     request: async () => Object.assign(new EventTarget(), { type: "screen", released: false, release: async () => {} }),
   });

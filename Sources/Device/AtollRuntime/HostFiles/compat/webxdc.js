@@ -74,13 +74,13 @@
     sending = sent.catch((error) => tell(`an update was not sent: ${error.message}`));
     // The update comes back as all others do; a host that tells of nothing is asked.
     sending.then(() => listener && catchUp());
-    // Whoever waits for it learns that it was refused; whoever does not has been told.
+    // A caller that waits for it gets the refusal; another one has been notified.
     const result = sent.then(() => {});
     result.catch(() => {});
     return result;
   };
 
-  // Whoever asks for the name has it asked for; until the user has agreed, there is another one to show.
+  // Reading the name asks for it; until the user has agreed, another one is shown.
   function learnName() {
     if (hasAsked) return;
     hasAsked = true;
@@ -129,7 +129,7 @@
     }
     theirs.set(id, parts);
     halves.set(from, theirs);
-    // What is never completed makes room, for each member alone.
+    // Transfers that are never completed are removed, for each member alone.
     if (theirs.size > 4) theirs.delete(theirs.keys().next().value);
     if (halves.size > 200) halves.delete(halves.keys().next().value);
     return null;
@@ -204,7 +204,7 @@
     sendUpdateMaxSize: largest,
     setUpdateListener(heard, serial = 0) {
       listener = heard;
-      // What another listener was told does not count; what it is being told ends first.
+      // Updates for an earlier listener do not count; the one in progress ends first.
       work = work.then(() => void (delivered = Number(serial) || 0));
       return catchUp();
     },

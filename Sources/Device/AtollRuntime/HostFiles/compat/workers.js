@@ -12,13 +12,13 @@
   const ofText = (source, { name, type } = {}, kind) => {
     const worker = Reflect.construct(Worker, ["/.atoll/compat/blob-worker.js", { name }], kind);
     const { postMessage } = worker;
-    // What the page sends before the script is there waits for it.
+    // Messages that the page sends before the script is loaded wait for it.
     let waiting = [];
     worker.postMessage = (...given) => {
       if (waiting) waiting.push(given);
       else postMessage.apply(worker, given);
     };
-    // The page may revoke the blob at once: the request has it by then.
+    // The page may revoke the blob immediately: the request has it by then.
     fetch(source).then((response) => response.blob()).then((blob) => {
       const own = URL.createObjectURL(new Blob([blob], { type: "text/javascript" }));
       postMessage.call(worker, { source: own, isModule: type === "module" });

@@ -79,7 +79,7 @@
       // A title contains no invisible characters, and none that change the order of letters.
       const shown = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
       byId("page-title").textContent = shown || app;
-        // The bar names the mini app, even if a page sets another title.
+      // The bar names the mini app, even if a page sets another title.
       byId("page-app").hidden = !shown || shown === app;
       return null;
     },
