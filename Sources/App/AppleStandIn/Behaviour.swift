@@ -28,7 +28,7 @@ extension View {
     public func onChange<Value: Equatable & Hashable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
-        // What is inside has a path of its own: one view may follow several values of a type.
+        // The content has a separate path: one view may follow several values of a type.
         ChangedView(content: self, inner: { $0.child("change") }) { elements, context in
             let name = context.path + "#change-\(Value.self)"
             let last = context.stage.box(name, value)

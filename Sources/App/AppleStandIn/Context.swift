@@ -1,11 +1,12 @@
-/// Where a view is evaluated: its identity, its surroundings, and the stage that keeps what lasts.
+/// The context of a view's evaluation: its identity, its environment, and the stage that stores lasting state.
 @MainActor struct Context {
     let stage: Stage
     var path: String
     var environment: EnvironmentValues
-    /// Whether it is covered by another page, or in a tab that is not selected: it keeps what it has, and nothing in it lives.
+    /// Whether it is covered by another page, or in a tab that is not selected: its state lasts, and nothing in it
+    /// runs.
     var isHidden = false
-    /// What the navigation stack around it can push.
+    /// The destinations that the navigation stack around it can push.
     var destinations: Destinations?
     var selected: AnyHashable?
 
@@ -36,7 +37,7 @@
 }
 
 extension View {
-    /// What a view shows.
+    /// Returns the elements of a view.
     func elements(_ context: Context) -> [Element] {
         if let primitive = self as? any Primitive { return primitive.elements(in: context) }
         if let native = self as? any UIViewRepresentable {

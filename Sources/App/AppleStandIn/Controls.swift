@@ -84,7 +84,7 @@ extension Button where Content == Label<Text, Image> {
     }
 }
 
-/// Its items are shown at once, beside its label.
+/// Its items are shown immediately, beside its label.
 @MainActor @ViewBuilder public func Menu(
     @ViewBuilder content: () -> some View, @ViewBuilder label: () -> some View
 ) -> some View {
@@ -92,7 +92,7 @@ extension Button where Content == Label<Text, Image> {
     content()
 }
 
-/// Whoever touches it shares nothing here: its identifier says what would be shared.
+/// A tap shares nothing here: its identifier states what would be shared.
 @MainActor public func ShareLink(item: URL, @ViewBuilder label: () -> some View) -> some View {
     Button(action: {}, label: label).accessibilityIdentifier(item.absoluteString)
 }

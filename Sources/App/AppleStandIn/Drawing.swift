@@ -1,4 +1,4 @@
-// What things look like: declared, and not drawn.
+// Drawing: declared, and not carried out.
 
 public protocol ShapeStyle: Sendable {}
 

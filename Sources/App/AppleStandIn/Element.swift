@@ -6,26 +6,26 @@
     }
 
     public let kind: Kind
-    /// What is read: its own words, or its accessibility label.
+    /// The text for a screen reader: its own, or its accessibility label.
     public var label: String
     public var identifier = ""
     public var children: [Element]
     public var isEnabled = true
     public var isSelected = false
     public var isHidden = false
-    /// What a control holds.
+    /// The value of a control.
     public var value = ""
     /// The value by which a selection or a path knows it.
     var tag: AnyHashable?
     var tap: (() -> Void)?
     var type: ((String) -> Void)?
-    /// What the return key does.
+    /// The action of the return key.
     var submit: (() -> Void)?
-    /// What is taken back: a page, a column, a layer.
+    /// The action that removes a page, a column or a layer.
     var leave: (() -> Void)?
     var move: ((IndexSet, Int) -> Void)?
     var delete: ((IndexSet) -> Void)?
-    /// What is presented over the layer in which it stands.
+    /// The layers presented over the one of this element.
     var layers: [Layer] = []
     /// The native view behind it.
     public var native: AnyObject?
@@ -38,7 +38,7 @@
         (self.identifier, self.value, self.isEnabled, self.tap) = (identifier, value, isEnabled, tap)
     }
 
-    /// A sheet, a cover or another thing that lies over the rest.
+    /// A sheet, a cover or another layer above the rest.
     public struct Layer {
         public enum Style: String, Sendable { case sheet, cover, popover, inspector, alert, dialog }
         public let style: Style

@@ -3,7 +3,7 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 
-/// What views know of their surroundings.
+/// The environment of views.
 @MainActor public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
     var objects: [ObjectIdentifier: AnyObject] = [:]

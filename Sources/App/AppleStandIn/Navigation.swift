@@ -1,5 +1,5 @@
-// Containers that present: what they show is what their bindings say, and what the user takes back they write into the bindings, as the
-// system does. What a binding refuses stays as it was.
+// Containers that present: what they show is what their bindings say, and what the user takes back they write into the
+// bindings, as the system does. What a binding refuses stays as it was.
 
 /// A stack whose path is an array of values.
 public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Primitive {
@@ -24,7 +24,7 @@ public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Pr
                 continue
             }
             let leave: () -> Void = { path?.wrappedValue = Array(values.prefix(index)) }
-            // A page is known by where it stands: another value in its place is shown by the same view.
+            // A page is identified by its position: another value at it is shown by the same view.
             var surroundings = inner.child("[\(index)]")
             surroundings.isHidden = context.isHidden || index < values.count - 1
             surroundings.environment.dismiss = DismissAction(leave)
@@ -102,7 +102,7 @@ public struct NavigationSplitView<Sidebar: View, Detail: View>: Primitive {
     }
 }
 
-/// Pages of which one is shown; the others keep what they have.
+/// Pages of which one is shown; the others retain their state.
 public struct TabView<Selection: Hashable, Content: View>: Primitive {
     let selection: Binding<Selection>
     let content: Content

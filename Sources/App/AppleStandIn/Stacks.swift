@@ -1,4 +1,4 @@
-/// A container that only says where its contents stand.
+/// A container that only arranges its contents.
 @MainActor protocol PlainContainer: Primitive {
     associatedtype Content: View
     var content: Content { get }
@@ -131,7 +131,7 @@ public struct ForEach<Items: RandomAccessCollection, ID: Hashable, Content: View
             if !seen.insert(id).inserted { context.stage.complain("Two rows have the id \(id).") }
             let elements = content(item).elements(context.child("[\(id)]"))
             for element in elements {
-                // The tag of a row is its id, where it has none of its own.
+                // The tag of a row is its id, unless it has one.
                 element.tag = element.tag ?? AnyHashable(id)
                 element.move = move
                 element.delete = delete

@@ -1,4 +1,4 @@
-/// What a test can't do, because nothing of the kind is on the screen.
+/// The error of a test's action that nothing on the screen permits.
 public struct StageError: Error, CustomStringConvertible {
     public let description: String
 }
@@ -56,7 +56,7 @@ extension Stage {
         rows[index].delete?(IndexSet(integer: index))
     }
 
-    /// What can be swiped back from: the newest page of a stack, or the column over another.
+    /// The page for the back swipe: the newest page of a stack, or the column over another.
     private var page: Element? { front.all.last { ($0.kind == .page || $0.kind == .column) && $0.leave != nil } }
 
     public var canSwipeBack: Bool { page != nil }

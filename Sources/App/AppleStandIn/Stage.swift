@@ -1,6 +1,7 @@
 /// Shows a view without a screen, lets a test look at it and act on it, and shows what changes.
 ///
-/// A view is evaluated again when a state that it holds, or something observed that it has read, has changed, and only then.
+/// A view is evaluated again when a state that it holds, or something observed that it has read, has changed, and only
+/// then.
 @MainActor public final class Stage {
     private let show: (Context) -> [Element]
     private var values: [String: AnyObject] = [:]
@@ -9,15 +10,15 @@
     private var lives: [String: Life] = [:]
     private var nextLives: [String: Life] = [:]
     private var ends: [String: () -> Void] = [:]
-    /// The names of what views have asked for, and where what they have kept stays although they are not shown.
+    /// The paths that views have used, and those whose state lasts although they are not shown.
     private var touched: Set<String> = []
     private var kept: [String] = []
     private var openers: [(URL) -> Void] = []
     private var activities: [(String, (NSUserActivity) -> Void)] = []
-    /// What the real one would complain of.
+    /// The complaints that the real framework would log.
     public private(set) var problems: [String] = []
     public var environment = EnvironmentValues() { didSet { isStale.set() } }
-    /// What scenes keep when they end.
+    /// The values that scenes store when they end.
     public var sceneStorage: [String: Any] = [:]
 
     /// Something that begins when it is shown, and ends when it is not.
@@ -25,11 +26,11 @@
         var id: AnyHashable?
         /// Gives back how it ends.
         var begin: () -> () -> Void = { {} }
-        /// What happens when the id has changed; without, it ends and begins again.
+        /// The action for a changed id; without one, it ends and begins again.
         var change: (() -> Void)?
     }
 
-    /// - Parameter keeping: What an earlier scene has kept.
+    /// - Parameter sceneStorage: The values that an earlier scene has stored.
     public init<Content: View>(_ view: Content, keeping sceneStorage: [String: Any] = [:]) {
         show = { view.elements($0) }
         self.sceneStorage = sceneStorage
@@ -37,13 +38,13 @@
         refresh()
     }
 
-    /// What is shown at the moment, the lowest layer.
+    /// The current elements of the lowest layer.
     public var root: Element {
         refresh()
         return shown
     }
 
-    /// What can be touched: the topmost layer that keeps from those below.
+    /// The elements that can be touched: the topmost layer that covers those below.
     public var front: Element { layers.last?.content ?? root }
 
     /// The layers that lie over each other, the lowest first.
@@ -52,7 +53,7 @@
         var element = root
         while let next = element.all.flatMap(\.layers).first {
             if element.all.flatMap(\.layers).filter({ $0.style != .inspector }).count > 1 {
-                complain("Two things are presented over one view at once: one of them is not shown.")
+                complain("Two presentations over one view: one of them is not shown.")
             }
             found.append(next)
             element = next.content
@@ -78,7 +79,7 @@
         return (made, true)
     }
 
-    /// Keeps what views below a path have kept, although they are not shown.
+    /// Retains the state of views below a path, although they are not shown.
     func keep(_ path: String) { kept.append(path) }
 
     func live(_ name: String, _ life: Life) { nextLives[name] = life }
@@ -103,7 +104,7 @@
             } onChange: {
                 flag.set()
             }
-            // What a view has kept goes with it.
+            // The state of a view is removed with it.
             values = values.filter { name, _ in touched.contains(name) || kept.contains { name.hasPrefix($0) } }
             let before = lives
             lives = nextLives
@@ -130,14 +131,14 @@
         for open in openers { open(url) }
     }
 
-    /// Something that somebody goes on with here, such as a universal link.
+    /// An activity that the user continues here, such as a universal link.
     public func `continue`(_ activity: NSUserActivity) {
         refresh()
         for (type, act) in activities where type == activity.activityType { act(activity) }
     }
 }
 
-/// A flag that may be set from anywhere: observation tells of a change on whatever thread makes it.
+/// A flag that may be set from anywhere: observation reports a change on the thread that makes it.
 final class Flag: @unchecked Sendable {
     // Safe: only touched while `lock` is held.
     private var isSet = false

@@ -1,4 +1,4 @@
-/// Where a value is kept; whoever has shown it is shown again when it changes.
+/// The storage of a value; views that have shown it are shown again when it changes.
 final class Box<Value> {
     var value: Value { didSet { changed() } }
     private let changed: () -> Void
@@ -9,7 +9,7 @@ final class Box<Value> {
     }
 }
 
-/// What a property wrapper holds on to, although the view around it is a value.
+/// The reference of a property wrapper, although the view around it is a value.
 final class Link<Value> {
     var box: Box<Value>?
     /// Before a view is shown its states have the values that they begin with.
@@ -100,7 +100,7 @@ extension Bindable where Value: AnyObject & Observable {
     func connect(to context: Context, as name: String) { state.connect(to: context, as: name) }
 }
 
-/// What a scene keeps when it ends.
+/// A value that a scene stores when it ends.
 @MainActor @propertyWrapper public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
     private final class Place { weak var stage: Stage? }
     private let place = Place()

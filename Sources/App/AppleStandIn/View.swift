@@ -1,7 +1,7 @@
-// Declares, in our own words, the part of SwiftUI, WebKit and UIKit that AtollUI and Lagoon's views use, so that they are type-checked and
-// tested on machines without them. It follows the public interfaces of iOS 17 as the Swift 6 SDK annotates them. What a view shows and
-// does is evaluated; nothing is laid out or drawn. Where it is stricter than the real one (more is on the main actor), what compiles
-// here compiles there.
+// Declares, in our own words, the part of SwiftUI, WebKit and UIKit that AtollUI and Lagoon's views use, so that they
+// are type-checked and tested on machines without them. It follows the public interfaces of iOS 17 as the Swift 6 SDK
+// annotates them. What a view shows and does is evaluated; nothing is laid out or drawn. Where it is stricter than the
+// real one (more is on the main actor), what compiles here compiles there.
 @_exported import Foundation
 @_exported import Observation
 
@@ -86,7 +86,7 @@ extension Optional: Primitive where Wrapped: View {
     @ViewBuilder func body(content: Content) -> Body
 }
 
-/// What a modifier is applied to, as its body sees it.
+/// The content of a modifier, as its body sees it.
 public struct ModifierContent: Primitive {
     let show: (Context) -> [Element]
     func elements(in context: Context) -> [Element] { show(context) }

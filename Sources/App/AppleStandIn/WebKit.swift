@@ -1,11 +1,12 @@
-// What AtollUI uses of WebKit and UIKit. Nothing is loaded: a test looks at what a view was told, and says what would have happened.
+// The parts of WebKit and UIKit that AtollUI uses. Nothing is loaded: a test looks at a view's calls, and states what
+// would have happened.
 
 @MainActor
 open class UIView: NSObject {}
 
 public final class UIImage: NSObject, Sendable {
     public let data: Data
-    /// A picture of the formats that the system can show; others are none.
+    /// A picture in a format that the system can show; `nil` for others.
     public init?(data: Data) {
         guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) || data.starts(with: [0xFF, 0xD8]) else { return nil }
         self.data = data
@@ -71,7 +72,7 @@ extension UIViewRepresentable {
     public let identifier: UUID?
     init(identifier: UUID?) { self.identifier = identifier }
     public convenience init(forIdentifier identifier: UUID) { self.init(identifier: identifier) }
-    /// What was removed, and what can't be, because a web view uses it: a test says which.
+    /// The removed data stores, and those that can't be, because a web view uses them: a test states which.
     public static var (removed, used): ([UUID], Set<UUID>) = ([], [])
     public static func remove(forIdentifier identifier: UUID) async throws {
         guard !used.contains(identifier) else { throw StageError(description: "The data store is used.") }
@@ -182,7 +183,7 @@ public enum WKNavigationActionPolicy: Sendable { case cancel, allow }
     public private(set) var loads = 0
     /// The scripts that were run.
     public private(set) var scripts: [String] = []
-    /// What a script gives, as a test says.
+    /// The result of a script, as a test states it.
     public var answer: (String) -> Any? = { _ in nil }
 
     public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }

@@ -23,7 +23,7 @@ extension HomeFlags {
     /// The names of the flags that are set, in the order of ``names-swift.type.property``.
     public var names: [String] { Self.names.filter { isSuperset(of: $0.value) }.map(\.key) }
 
-    /// The flag with this name, or nil if there is none.
+    /// The flag with this name, or `nil` if it does not exist.
     public init?(name: String) {
         guard let flag = Self.names.first(where: { $0.key == name })?.value else { return nil }
         self = flag

@@ -11,6 +11,6 @@ public struct HomeState<Flags: HomeFlags>: Hashable, Sendable {
     /// The modules that the rules show but the policy hides, each with the reason.
     public let hidden: [Flags.Module: HomeHidden]
 
-    /// The module at the top, which has a layout of its own; nil if no module is shown.
+    /// The module at the top, which has a special layout; `nil` if no module is shown.
     public var hero: Flags.Module? { modules.first }
 }

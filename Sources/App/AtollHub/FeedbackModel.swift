@@ -3,7 +3,7 @@ import AtollPackages
 import Foundation
 import Observation
 
-/// What users think of a mini app, and what the user wants to say about it, for a screen.
+/// The feedback on a mini app, and the user's own, for a screen.
 ///
 /// ```swift
 /// let model = FeedbackModel(catalog, of: listing.id, code: listing.version.code)
@@ -15,15 +15,15 @@ import Observation
 public final class FeedbackModel {
     /// The mini app that it is about.
     public let id: MiniAppID
-    /// What was said; nil before it was loaded.
+    /// The feedback; `nil` before it was loaded.
     public private(set) var feedback: MiniAppFeedback?
     /// Why the last call failed; nil if it did not.
     public private(set) var error: FeedbackError?
     /// Whether a call is under way.
     public private(set) var isBusy = false
-    /// What the problem is about that the user describes.
+    /// The subject of the user's report.
     public var kind = ProblemReport.Kind.broken
-    /// What the user has written so far. It stays if it can't be sent.
+    /// The text that the user has written so far. It stays if it can't be sent.
     public var text = ""
 
     private let code: Int
@@ -55,7 +55,7 @@ public final class FeedbackModel {
 
     private var written: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// Loads what was said.
+    /// Loads the feedback.
     public func load() async {
         await perform { [source, id] () async throws(FeedbackError) in try await source.feedback(on: id) }
     }
@@ -97,7 +97,7 @@ public final class FeedbackModel {
             error = nil
             return true
         } catch {
-            // Whoever has left the screen is told nothing.
+            // A user who has left the screen is not notified.
             if !Task.isCancelled { self.error = error }
             return false
         }

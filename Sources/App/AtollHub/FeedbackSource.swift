@@ -1,10 +1,10 @@
 import AtollCatalog
 import AtollPackages
 
-/// Says what users think of mini apps, and takes what this user thinks. `MiniAppCatalog` is one; tests and previews can use
-/// their own.
+/// Says what users think of mini apps, and takes what this user thinks. `MiniAppCatalog` is one; tests and previews can
+/// use their own.
 public protocol FeedbackSource: Sendable {
-    /// What users have said about a mini app on average, and what this user has said.
+    /// Returns the average rating of a mini app, and this user's own feedback.
     func feedback(on id: MiniAppID) async throws(FeedbackError) -> MiniAppFeedback
     /// Gives a mini app 1 to 5 stars; nil takes them back.
     func rate(_ id: MiniAppID, stars: Int?, code: Int) async throws(FeedbackError) -> MiniAppFeedback
@@ -13,7 +13,7 @@ public protocol FeedbackSource: Sendable {
 }
 
 extension MiniAppCatalog: FeedbackSource {
-    /// What users have said about a mini app on average, and what this user has said.
+    /// Returns the average rating of a mini app, and this user's own feedback.
     public func feedback(on id: MiniAppID) async throws(FeedbackError) -> MiniAppFeedback {
         try await feedback(on: id, within: .seconds(30))
     }

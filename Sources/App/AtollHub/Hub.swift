@@ -47,7 +47,7 @@ public struct Hub: Hashable, Sendable {
     public let recent: [Tile]
     /// The tags of the mini apps found, the most frequent first; at most ``maximumTags``.
     public let tags: [String]
-    /// The cursor of the next page, or nil if there is none.
+    /// The cursor of the next page, or `nil` without one.
     public let next: String?
 
     /// The maximum number of tags offered as filters.
@@ -62,9 +62,10 @@ public struct Hub: Hashable, Sendable {
     ///   - query: The query that the page is the result of.
     ///   - layout: The layout of the grid.
     ///   - featured: The mini apps that the super app features.
-    ///   - others: Listings that the shelves need and the page does not have: see ``shelved(_:besides:)``.
+    ///   - others: Further listings for the shelves, which the page does not have: see ``shelved(_:besides:)``.
     ///   - memory: The user's favourites and recently used mini apps.
-    ///   - languages: The user's languages, in order of preference, as BCP 47 tags; none for what listings say in their own.
+    ///   - languages: The user's languages, in order of preference, as BCP 47 tags; none for what listings say in their
+    ///   own.
     ///   - now: The current time, which decides what is new.
     public init(
         showing page: MiniAppListingPage, for query: HubQuery = .all, in layout: HubLayout,

@@ -4,7 +4,7 @@ import AtollPackages
 public struct HubEntry: Hashable, Sendable, Identifiable {
     /// The mini app that it is in.
     public let miniApp: MiniAppListing
-    /// What it is, and the page that shows it.
+    /// The entry, with the page that shows it.
     public let entry: ContentEntry
     /// Its place among the results.
     public let id: Int

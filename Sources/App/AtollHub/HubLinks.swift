@@ -1,6 +1,6 @@
 import AtollLinks
 
-/// What the address of a hub says beside its path.
+/// The parameters of a hub's URL.
 public enum HubLinks {
     /// The text that is looked for.
     public static var text: LinkParameter<String> { .init("text") }
@@ -8,6 +8,6 @@ public enum HubLinks {
     public static var tag: LinkParameter<String> { .init("tag") }
     /// The point around which something is looked for, as `latitude,longitude`; or `ask`, where it is to be asked for.
     public static var near: LinkParameter<String> { .init("near") }
-    /// Where the list goes on.
+    /// The cursor of the list's next page.
     public static var next: LinkParameter<String> { .init("next") }
 }

@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// What a user has done in the hub: favourites, recently used mini apps, and the versions that they have opened.
+/// A user's history in the hub: favourites, recently used mini apps, and the versions that they have opened.
 public struct HubMemory: Hashable, Sendable, Codable {
     /// The favourites, in the order that the user has given them; at most ``maximumFavourites``.
     public private(set) var favourites: [MiniAppID] = []

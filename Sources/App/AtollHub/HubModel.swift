@@ -4,7 +4,8 @@ import Foundation
 import Observation
 
 extension MiniAppCatalog: HubSource {
-    /// A page of up to ``Hub/pageSize`` listings. A text that finds nothing is not counted here: something inside a mini app may fit.
+    /// A page of up to ``Hub/pageSize`` listings. A text that finds nothing is not counted here: something inside a
+    /// mini app may fit.
     public func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(query.search, after: cursor, count: Hub.pageSize, isCounted: false)
     }
@@ -43,7 +44,7 @@ public final class HubModel {
     public private(set) var phase = Phase.loading
     /// The contents to show.
     public private(set) var hub: Hub
-    /// What the last search for a text has found inside mini apps, also if the Center can't be reached.
+    /// The results of the last search inside mini apps, also if the Center can't be reached.
     public private(set) var entries: [HubEntry] = []
     /// The text in the search field. Setting it starts a search after a pause.
     public var text = "" {
@@ -67,7 +68,7 @@ public final class HubModel {
     private var query = HubQuery.all
     private var asked = HubQuery.all
     private var items: [MiniAppListing] = []
-    /// The mini apps that the user may open, as far as the hub has seen them.
+    /// The mini apps that the user may open and the hub has seen.
     private var openable: [MiniAppListing] = []
     private var next: String?
     private var featured: [MiniAppListing] = []
@@ -81,7 +82,8 @@ public final class HubModel {
     ///   - layout: The layout to begin with.
     ///   - memory: The memory that `save` stored last.
     ///   - pause: How long the user must pause typing before a search starts.
-    ///   - languages: The user's languages, in order of preference, as BCP 47 tags, in which names and descriptions are shown.
+    ///   - languages: The user's languages, in order of preference, as BCP 47 tags, in which names and descriptions are
+    ///   shown.
     ///   - now: Returns the current time.
     ///   - save: Stores the memory, for the next launch. Called after each change and each successful search.
     public init(

@@ -13,7 +13,8 @@ public protocol HubSource: Sendable {
     ///
     /// - Throws: `CatalogError.notFound` if the user may not open it.
     func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing
-    /// What is found inside mini apps, without opening them: see `MiniAppCatalog.entries(matching:in:limit:)`. By default nothing.
+    /// Returns the results of a search inside mini apps, without opening them: see
+    /// `MiniAppCatalog.entries(matching:in:limit:)`. Empty by default.
     func entries(matching words: [String], in ids: [MiniAppID], limit: Int) async -> [FoundEntry]
     /// Counts a text that has found neither a mini app nor anything inside one. By default nothing is counted.
     func noteNothingFound(_ text: String)

@@ -16,6 +16,6 @@ extension MiniAppID: FragmentID, LinkValue {
     /// The id as it is written in a URL.
     public var linkText: String { rawValue }
 
-    /// What errors say was expected in a URL.
+    /// The description of the expected part of a URL, for errors.
     public static var linkDescription: String { "a mini app id, such as com.example.kudos" }
 }

@@ -1,8 +1,8 @@
 import AtollNavigation
 import AtollPackages
 
-/// Counts how users move through an app: steps between screens, seconds on them, and where visits end. Nothing tells what
-/// somebody has looked at: fragments with ids count as their family.
+/// Counts how users move through an app: steps between screens, seconds on them, and where visits end. Nothing tells
+/// what content a user has seen: fragments with ids count as their family.
 ///
 /// ```swift
 /// .task { await NavigationUsage(usage).follow(navigator, in: graph) }

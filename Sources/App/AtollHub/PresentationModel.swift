@@ -1,7 +1,7 @@
 import AtollPackages
 import Observation
 
-/// What is new in a version of a mini app and what its pages look like, for a screen.
+/// The release notes of a mini app's version and pictures of its pages, for a screen.
 ///
 /// ```swift
 /// let model = PresentationModel(catalog, of: listing.id, named: listing.name, code: listing.version.code)
@@ -12,9 +12,9 @@ import Observation
 public final class PresentationModel {
     /// The name of the mini app, which says what the pictures show to those who don't see them.
     public let name: String
-    /// What there is to show; nil before it was loaded, and if it could not be.
+    /// The presentation; `nil` before it was loaded, and if it could not be.
     public private(set) var presentation: MiniAppPresentation?
-    /// What is asked, also for the pictures.
+    /// The source, also of the pictures.
     public let source: any PresentationSource
 
     private let id: MiniAppID
@@ -34,7 +34,7 @@ public final class PresentationModel {
         self.code = code
     }
 
-    /// Asks once more. Nobody needs to know if nobody answers: the screen has enough to show without.
+    /// Tries to load it again. A failure is not shown: the screen has enough to show without it.
     public func load() async {
         if let found = try? await source.presentation(of: id, code: code) { presentation = found }
     }

@@ -1,7 +1,7 @@
 import AtollNavigation
 import Observation
 
-/// Opens links in an app: reads them, goes to their targets, keeps a link that needs a condition first, and reports
+/// Opens links in an app: reads them, goes to their targets, stores a link that needs a condition first, and reports
 /// what is wrong with a link that can't be opened.
 @MainActor
 @Observable
@@ -48,7 +48,7 @@ public final class LinkOpener<F: Fragment> {
     /// - Parameters:
     ///   - addresses: Which URLs belong to the app.
     ///   - root: The navigation of the whole app.
-    ///   - lifetime: How long a link that needs a condition first is kept.
+    ///   - lifetime: The time for which a link that needs a condition first is stored.
     ///   - now: The time since any fixed moment, on a monotonic clock.
     public init(
         _ router: LinkRouter<F>, at addresses: LinkAddresses, in root: NavigationRoot<F>,
@@ -62,8 +62,8 @@ public final class LinkOpener<F: Fragment> {
         self.now = now ?? { start.duration(to: .now) }
     }
 
-    /// Takes the destination of the last link that was opened if it leads to `place`, for the screen that shows it: once, so that a
-    /// later visit to the same screen does not begin where the link led.
+    /// Takes the destination of the last link that was opened if it leads to `place`, for the screen that shows it:
+    /// once, so that a later visit to the same screen does not begin where the link led.
     public func take(for place: F) -> LinkDestination<F>? {
         guard let opened, opened.path.edges.last?.to == place else { return nil }
         self.opened = nil
@@ -89,7 +89,7 @@ public final class LinkOpener<F: Fragment> {
     private var paused: String?
 
     /// Opens a link in any of its forms, and shows its target. Tabs that it does not mention stay as they were;
-    /// whatever covers the target, such as a sheet, is dismissed.
+    /// screens that cover the target, such as a sheet, are dismissed.
     ///
     /// - Returns: Whether the link was opened or waits; otherwise ``problem`` says why not.
     @discardableResult
@@ -131,7 +131,7 @@ public final class LinkOpener<F: Fragment> {
         var state = root.state
         let resumed = pending.resume(in: &state, at: time)
         self.pending = pending
-        // A link that still can't be opened changes nothing, and notifies nobody.
+        // A link that still can't be opened changes nothing, and is not reported.
         guard let resumed else { return }
         let changed = state
         try? root.update { (state: inout NavigationState<F>) throws(NavigationError<F>) in state = changed }

@@ -1,17 +1,17 @@
 import AtollNavigation
 
-/// A link that could not be opened yet, because a condition such as sign-in is not met. It is kept, opened once when
+/// A link that could not be opened yet, because a condition such as sign-in is not met. It is stored, opened once when
 /// the condition is met, and forgotten after a time.
 public struct PendingLink<F: Fragment>: Sendable {
     /// The result of opening a link.
     public enum Outcome: Hashable, Sendable {
         /// The target of the link is presented.
         case opened
-        /// A condition is not met: its redirect is presented, and the link is kept.
+        /// A condition is not met: its redirect is presented, and the link is stored.
         case pending
     }
 
-    /// The destination of the kept link, or nil if there is none.
+    /// The destination of the stored link, or `nil`.
     public private(set) var destination: LinkDestination<F>?
     /// The target of the closed step, which the state wants for as long as the user does.
     private var closed: F?
@@ -24,7 +24,7 @@ public struct PendingLink<F: Fragment>: Sendable {
     /// Keeps no link at first.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a link is kept.
+    ///   - lifetime: The time for which a link is stored.
     ///   - keepsTabs: Whether the tabs that a link does not mention stay as they were, as in an app; otherwise only the
     ///     link's path is shown, as in a browser.
     public init(lifetime: Duration = .seconds(600), keepsTabs: Bool = false) {
@@ -41,8 +41,8 @@ public struct PendingLink<F: Fragment>: Sendable {
         deadline = time + lifetime
     }
 
-    /// Opens a link, or keeps it and goes where the closed segue redirects. A link that was kept before is forgotten;
-    /// opening the same one again changes nothing.
+    /// Opens a link, or stores it and goes where the closed segue redirects. A link that was stored before is
+    /// forgotten; opening the same one again changes nothing.
     ///
     /// - Parameter time: The time since any fixed moment, on a monotonic clock.
     /// - Throws: If the path can't be followed, or is closed without an open redirect; the state is then unchanged.
@@ -74,7 +74,7 @@ public struct PendingLink<F: Fragment>: Sendable {
         return state.path.edges.contains { $0.from == edge.from && $0.to == redirect }
     }
 
-    /// Opens the kept link, if there is one, its conditions are met and its time is not over. It is forgotten if the
+    /// Opens the stored link, if there is one, its conditions are met and its time is not over. It is forgotten if the
     /// user has gone elsewhere.
     ///
     /// - Returns: Its destination, or nil if nothing was opened.

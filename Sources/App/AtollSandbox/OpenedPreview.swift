@@ -5,8 +5,8 @@ import Foundation
 
 /// A version that is not released, verified and installed beside the mini app that it will be.
 ///
-/// Its id is that of a preview, so that whatever the host keeps by it, storage, permissions, web data and names of users, is never what
-/// the mini app itself has.
+/// Its id is that of a preview, so the host's data by that id, storage, permissions, web data and names of users, is
+/// separate from the data of the mini app itself.
 public struct OpenedPreview: Identifiable, Sendable {
     /// The id of the preview, such as `preview.com.example.kudos`.
     public let id: MiniAppID

@@ -3,7 +3,7 @@ import AtollUI
 import Foundation
 
 extension PreviewError: LocalizedError {
-    /// What a user reads.
+    /// The error for a user.
     public var errorDescription: String? {
         switch self {
         case .unknown, .unfit:

@@ -29,7 +29,7 @@ public struct PreviewView: View {
     /// - Parameters:
     ///   - preview: What was opened.
     ///   - session: A session with the preview's id and source.
-    ///   - host: What the mini app is told about the super app and the user; that it is a preview is added.
+    ///   - host: The mini app's information about the super app and the user; that it is a preview is added.
     ///   - close: Dismisses this screen.
     public init(
         _ preview: OpenedPreview, session: MiniAppSession, host: MiniAppHostInfo,
@@ -45,7 +45,7 @@ public struct PreviewView: View {
         VStack(spacing: 0) {
             VStack(spacing: 2) {
                 Text(verbatim: words).font(.subheadline)
-                // What its publisher has chosen stands apart from what the host says.
+                // The publisher's words are separate from the host's.
                 Text(verbatim: preview.version.name).font(.caption)
             }
             .frame(maxWidth: .infinity)
@@ -56,7 +56,7 @@ public struct PreviewView: View {
         }
     }
 
-    /// What the bar says.
+    /// The text of the bar.
     var words: String {
         let until = TextDate.text(preview.expires, "MMMMdHHmm", in: .current)
         return localized("Preview. It may not have been reviewed. The link works until \(until).")

@@ -31,8 +31,8 @@ public struct CatalogConfiguration: Hashable, Sendable {
     public var policy: LoadPolicy
     /// The groups that this build or device is in: releases may go to some of them first.
     public var groups: Set<String> = []
-    /// Whether openings, starts, errors and the like are counted, and the numbers sent to the Center, without ids of users or
-    /// devices.
+    /// Whether openings, starts, errors and the like are counted, and the numbers sent to the Center, without ids of
+    /// users or devices.
     public var reportsUsage = true
     /// The time within which a version that was started must become ready.
     public var readyWithin = Duration.seconds(15)
@@ -143,7 +143,7 @@ private struct InformationKeys {
 }
 
 extension MiniAppCatalog {
-    /// Creates a catalog with a cache of its own.
+    /// Creates a catalog with its own cache.
     ///
     /// - Parameters:
     ///   - directory: Stores the cache and the trusted metadata; for example, a folder in the app's caches directory.

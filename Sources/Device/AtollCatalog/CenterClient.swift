@@ -58,7 +58,7 @@ struct CenterClient: Sendable {
         return try decode(response.body)
     }
 
-    /// The bytes of a picture, whose length nobody has said.
+    /// Returns the bytes of a picture, whose length is unknown.
     func picture(_ digest: SHA256Hash) async throws(CatalogError) -> Data {
         let url = center.appending(path: "v1/blobs/\(digest)")
         let response = try await transport.get(CatalogRequest(url, limit: MiniAppPresentation.maximumPicture))

@@ -9,7 +9,7 @@ public struct LoadedMiniApp: Sendable {
     public let statement: ReleaseStatement
     /// Whether it is the current release, a cached one, or one that was opened offline.
     public let origin: Origin
-    /// What to tell the user about this version, or nil if there is nothing to tell.
+    /// A notice to the user about this version, or `nil`.
     public var notice: Notice?
 
     package init(
@@ -31,7 +31,7 @@ public struct LoadedMiniApp: Sendable {
         case offline(since: Date)
     }
 
-    /// What is worth telling the user about a version that was loaded.
+    /// A notice to the user about a version that was loaded.
     public enum Notice: Hashable, Sendable {
         /// It is newer than the version that was opened last.
         case updated(from: Manifest.Version)
@@ -46,7 +46,7 @@ extension LoadedMiniApp {
         if case .offline = origin { true } else { false }
     }
 
-    /// What users should be told about the version that opens, in a sentence, on the web as in SwiftUI; nil if there is
+    /// The notice to the user about the version that opens, in a sentence, on the web as in SwiftUI; `nil` without
     /// nothing to say.
     public var noticeText: String? {
         switch notice {

@@ -3,7 +3,7 @@ import BoundedHTTP
 import Foundation
 
 extension MiniAppCatalog {
-    /// What is new in a version of a mini app, and which pictures there are of its pages.
+    /// Returns the release notes of a mini app's version, and the pictures of its pages.
     ///
     /// - Parameters:
     ///   - code: The code of a version that was released.
@@ -17,8 +17,8 @@ extension MiniAppCatalog {
         }
     }
 
-    /// The bytes of a picture, a PNG of at most `MiniAppPresentation.maximumPicture` bytes, verified by its digest. It is not
-    /// stored.
+    /// The bytes of a picture, a PNG of at most `MiniAppPresentation.maximumPicture` bytes, verified by its digest. It
+    /// is not stored.
     ///
     /// - Throws: ``CatalogError``; ``CatalogError/invalidResponse(_:)`` for what is no PNG.
     public func picture(_ digest: SHA256Hash) async throws(CatalogError) -> Data {

@@ -107,7 +107,7 @@ public final class MiniAppCatalog: Sendable {
     }
 
     /// Fetches a newer version for the next opening. If the Center's response is refused, the next opening asks again
-    /// instead of using the cache, and reports the reason: no user is kept on an old version unnoticed.
+    /// instead of using the cache, and reports the reason: no user stays on an old version unnoticed.
     private func updateInBackground(_ id: MiniAppID, announced: FileListReference?) async {
         do throws(CatalogError) {
             try await update(id, announced: announced, progress: nil)
@@ -158,7 +158,7 @@ public final class MiniAppCatalog: Sendable {
         return release
     }
 
-    /// Fetches mini apps before they are opened, in this order, as far as they fit a budget.
+    /// Fetches mini apps before they are opened, in this order, within a budget.
     ///
     /// - Parameter budget: The most bytes of files to fetch. A mini app that does not fit is skipped; files that are in
     ///   the cache cost nothing.
@@ -203,7 +203,7 @@ public final class MiniAppCatalog: Sendable {
     /// The bytes of the icon for a mini app's tile, from the cache or the Center.
     ///
     /// - Throws: ``CatalogError/invalidResponse(_:)`` if the icon is longer than
-    ///   ``MiniAppListing/Icon/maximumLength``, or the error that kept it from being fetched or stored.
+    ///   ``MiniAppListing/Icon/maximumLength``, or the error that prevented it from being fetched or stored.
     public func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data {
         try await cache.blob(icon.sha256, length: icon.length, from: client)
     }

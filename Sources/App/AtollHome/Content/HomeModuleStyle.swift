@@ -34,7 +34,7 @@ public struct HomeModuleStyle: Hashable, Sendable {
         case champion
     }
 
-    /// The module's layout. AtollUI lays out the module at the top as ``Container/hero``, whatever this says.
+    /// The module's layout. AtollUI lays out the module at the top as ``Container/hero``, independent of this.
     public var container: Container
     /// The colour of text outside a card.
     public var foreground: HomeColor

@@ -53,7 +53,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
     /// - Parameters:
     ///   - name: The name that reported errors contain.
     ///   - clock: The clock, usually the home's.
-    ///   - next: Returns the first such instant after a date, or nil if there is none.
+    ///   - next: Returns the first such instant after a date, or `nil` without one.
     ///   - flags: Returns the flags that are set at a date.
     public init(
         _ name: String, clock: HomeClock, next: @escaping @Sendable (Date) async throws -> Date?,
@@ -67,7 +67,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// The same input, which is also asked again when a signal is sent.
+    /// Returns the input with a signal that causes it to be asked again.
     public func asked(on signal: HomeSignal) -> HomeInput {
         HomeInput(name, read: read, signals: signals + [signal], follow: follow)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happened with a module.
+/// An event of a module.
 public enum HomeEvent: String, Hashable, Sendable, Codable {
     /// The home showed it.
     case shown

@@ -4,7 +4,7 @@ import Foundation
 public enum HomeHidden: Hashable, Sendable, CustomStringConvertible {
     /// The user has opened it, and its cap hides it after that.
     case opened
-    /// The user has dismissed it; for ever if there is no date.
+    /// The user has dismissed it; permanently without a date.
     case dismissed(until: Date?)
     /// It was shown on the maximum number of days.
     case capped(days: Int)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a memory stores about one module.
+/// A memory's record of one module.
 public struct HomeRecord: Hashable, Sendable, Codable {
     /// The number of different days on which the home showed it.
     public var days = 0

@@ -1,4 +1,4 @@
-/// The order of lines on the screen: that of the rules, changed only as far as their ``InOrder`` rules require.
+/// The order of lines on the screen: that of the rules, changed only where their ``InOrder`` rules require it.
 struct HomeOrder<Flags: HomeFlags> {
     typealias Module = Flags.Module
 

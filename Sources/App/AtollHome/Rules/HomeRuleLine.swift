@@ -64,7 +64,7 @@ public struct HomeRuleLine<Flags: HomeFlags>: Hashable, Sendable {
 }
 
 extension HomeRuleLine: CustomStringConvertible {
-    /// The conditions in words, such as `livesNow, not planIntroduction`; `always` if there are none.
+    /// The conditions in words, such as `livesNow, not planIntroduction`; `always` without any.
     public var description: String {
         let words = conditions.map { condition in
             switch condition {

@@ -8,7 +8,7 @@ public struct HomeRulesReport<Flags: HomeFlags>: Hashable, Sendable {
         case twice(Flags.Module, Flags, lines: [Int])
         /// Two modules that only make sense as the hero are shown together for these flags.
         case twoHeroes(Flags.Module, Flags.Module, Flags)
-        /// This line never shows anything, whatever the flags are.
+        /// This line never shows anything, for any flags.
         case neverFires(line: Int)
     }
 

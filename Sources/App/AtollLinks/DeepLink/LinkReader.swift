@@ -23,7 +23,7 @@ struct LinkReader {
         }
     }
 
-    /// The scheme, in lower case, or nil if there is none.
+    /// The scheme, in lower case, or `nil` for a link without one.
     mutating func scheme() -> String? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
@@ -76,9 +76,9 @@ struct LinkReader {
         position = end
     }
 
-    /// Adds the items of the query. Others add items to links, to count who follows them, and not always in a valid form: what is
-    /// wrong with an item is noted, for the case that a route reads it. An item without a name is left out, and so is one with
-    /// characters that no item may have.
+    /// Adds the items of the query. Others add items to links, to count who follows them, and not always in a valid
+    /// form: what is wrong with an item is noted, for the case that a route reads it. An item without a name is left
+    /// out, and so is one with characters that no item may have.
     mutating func query(into link: inout DeepLink) throws(LinkError) {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "?") else { return }
         position += 1
@@ -110,7 +110,8 @@ struct LinkReader {
         return try? decoded(bytes, position + 1..<bytes.count, .fragment)
     }
 
-    /// A text as browsers read it, with what is not encoded as it stands; nil if it has characters that no text in a link may have.
+    /// Returns a text as browsers read it, with unencoded characters as they are; `nil` if it has characters that no
+    /// text in a link may have.
     private func loose(_ range: Range<Int>) -> String? {
         let text = bytes.withUnsafeBufferPointer { PercentEncoding.looselyDecoded($0[range]) }
         guard let text, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {

@@ -87,7 +87,7 @@ enum PercentEncoding {
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
             UInt8(ascii: "~"):
             true
-        // A query may contain these as they are, which keeps a URL within a URL readable.
+        // A query may contain these unencoded, which makes a URL within a URL readable.
         case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
             place == .value
         default: false

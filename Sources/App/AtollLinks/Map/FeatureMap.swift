@@ -26,12 +26,13 @@ public struct FeatureMap<F: Fragment>: Sendable {
     public let name: String
     /// How the feature's screens lead to each other.
     public let graph: NavigationGraph<F>
-    /// Under which URLs they are found, as if the feature were an app of its own.
+    /// The links of the fragments, as if the feature were a separate app.
     public let links: LinkRouter<F>
 
     /// A map whose routes find their way in the graph.
     ///
-    /// - Precondition: The routes can be read and told apart, and fit the graph. Otherwise the app stops and lists every fault.
+    /// - Precondition: The routes can be read and told apart, and fit the graph. Otherwise the app stops and lists
+    ///   every fault.
     /// - Complexity: That of ``LinkRouter/init(_:_:)``.
     public init(_ name: String, _ graph: NavigationGraph<F>, @RouteBuilder<F> links: () -> [Route<F>]) {
         self.name = name

@@ -8,7 +8,7 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     public var parameters: LinkParameters
     /// The components that a route with ``RemainingPath`` passes on.
     public var rest: [String]
-    /// What the background URLs say in addition to their paths, by the places to which they lead.
+    /// The parameters of the background URLs in addition to their paths, by the places to which they lead.
     public var background: [F: Extras] = [:]
     /// Query items that no route claims. They are passed on, but not printed.
     public var unclaimed: [DeepLink.Item]
@@ -17,14 +17,14 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     /// The version of a mini app that was requested.
     public var version: String?
 
-    /// What a URL says in addition to its path.
+    /// The parameters of a URL in addition to its path.
     public struct Extras: Hashable, Sendable {
         /// The values that are not places on the path.
         public var parameters: LinkParameters
         /// The components that a route with ``RemainingPath`` passes on.
         public var rest: [String]
 
-        /// What a URL says; nothing by default.
+        /// Creates extras; empty by default.
         public init(parameters: LinkParameters = LinkParameters(), rest: [String] = []) {
             self.parameters = parameters
             self.rest = rest
@@ -46,14 +46,14 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
         self.version = version
     }
 
-    /// What the foreground URL says in addition to its path.
+    /// The parameters of the foreground URL in addition to its path.
     public var extras: Extras {
         get { Extras(parameters: parameters, rest: rest) }
         set { (parameters, rest) = (newValue.parameters, newValue.rest) }
     }
 
-    /// A destination with another path, which keeps what was said about those places that are still on it. Unclaimed
-    /// items, the fragment and the version are not kept.
+    /// Returns a destination with another path, with the parameters of those places that are still on it. Unclaimed
+    /// items, the fragment and the version are dropped.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     public func moved(to path: PresentedPath<F>) -> LinkDestination<F> {

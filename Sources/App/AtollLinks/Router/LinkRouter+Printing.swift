@@ -43,7 +43,7 @@ extension LinkRouter {
         return link
     }
 
-    /// The link of a route that leads along exactly these steps, or nil if there is none.
+    /// Returns the link of a route that leads along exactly these steps, or `nil` without one.
     private func link(
         along steps: [PathEdge<F>], _ destination: LinkDestination<F>
     ) throws(LinkError) -> DeepLink? {

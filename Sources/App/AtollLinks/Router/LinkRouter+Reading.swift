@@ -10,7 +10,7 @@ extension LinkRouter {
     /// values is invalid, no other route is tried.
     ///
     /// - Throws: ``LinkError`` with the part that is wrong.
-    /// - Complexity: O(*n*) in the components and items of the link, whatever the number of routes.
+    /// - Complexity: O(*n*) in the components and items of the link, for any number of routes.
     public func destination(for link: DeepLink) throws(LinkError) -> LinkDestination<F> {
         guard link.items.contains(where: { $0.name == DeepLink.backgroundItem }) else {
             return try foreground(of: link)

@@ -13,7 +13,7 @@ import AtollNavigation
 /// let destination = try links.destination(for: DeepLink(path: "/products?id=30"))
 /// ```
 ///
-/// What the edges of one route do not show, such as the tab behind a sheet, is written in a URL as items named
+/// State that the edges of one route do not show, such as the tab behind a sheet, is written in a URL as items named
 /// ``DeepLink/backgroundItem``, each of which is a relative URL itself.
 public struct LinkRouter<F: Fragment>: Sendable {
     /// The routes, in order, each with the edges that it was given or has found in the graph.
@@ -43,7 +43,7 @@ public struct LinkRouter<F: Fragment>: Sendable {
 
     /// Links that are known only at run time, for example because the app's features are chosen then.
     ///
-    /// - Throws: ``LinkRouterError`` if routes are invalid or can't be told apart.
+    /// - Throws: ``LinkRouterError`` if routes are invalid or ambiguous.
     /// - Complexity: As for ``init(_:routes:)``.
     public static func checked(
         _ graph: NavigationGraph<F>? = nil, @RouteBuilder<F> _ routes: () -> [Route<F>]
@@ -54,7 +54,7 @@ public struct LinkRouter<F: Fragment>: Sendable {
     /// Links whose routes were made elsewhere.
     ///
     /// - Parameter graph: The graph in which routes that are made with ``Route/init(to:pieces:)`` find their edges.
-    /// - Throws: ``LinkRouterError`` if routes are invalid or can't be told apart.
+    /// - Throws: ``LinkRouterError`` if routes are invalid or ambiguous.
     /// - Complexity: O(*n*) in the number of routes, plus the size of the graph for each route that finds its edges in
     ///   it.
     public init(_ graph: NavigationGraph<F>? = nil, routes: [Route<F>]) throws(LinkRouterError) {

@@ -16,9 +16,9 @@ public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
     case missingID(String, route: String)
     /// A route's edges are not connected.
     case brokenWay(String)
-    /// A route without edges of its own has a target that can't be reached in the graph.
+    /// A route without explicit edges has a target that can't be reached in the graph.
     case noWay(String)
-    /// A route without edges of its own has a target to which several paths are equally short.
+    /// A route without explicit edges has a target to which several paths are equally short.
     case severalWays(String, [String])
     /// More than one of the others.
     case several([LinkRouterError])

@@ -1,7 +1,7 @@
 import AtollNavigation
 
 extension RoutePlan {
-    /// What was read from a link.
+    /// The parts that were read from a link.
     struct Reading {
         /// For each edge, the text of the id of the place at which it arrives; empty if the route has no ids.
         var ids: [String?] = []

@@ -7,7 +7,7 @@ import AtollNavigation
 struct RoutePlan: Sendable {
     /// A value that is read from a URL.
     struct Capture: Sendable {
-        /// What the value is used for.
+        /// The use of the value.
         enum Role: Sendable {
             /// The id of the places at which these edges arrive.
             case id(edges: [Int])

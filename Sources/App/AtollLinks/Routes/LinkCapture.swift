@@ -2,7 +2,7 @@ import AtollNavigation
 
 /// A value that is read from a URL.
 struct LinkCapture<F: Fragment>: Sendable {
-    /// What the value is used for.
+    /// The use of the value.
     enum Role: Sendable {
         /// The id of fragments on the path; the same for all of them.
         case id([LinkID<F>])

@@ -2,7 +2,7 @@ import AtollNavigation
 
 /// How a value is written in a URL.
 struct LinkFormat: Sendable {
-    /// What the value must be, for errors.
+    /// The description of the expected value, for errors.
     let expected: String
     /// Whether a text is a value in its canonical form.
     let isValid: @Sendable (String) -> Bool

@@ -6,7 +6,7 @@ public protocol LinkValue: Hashable, Sendable {
     init?(linkText: String)
     /// The canonical form, before percent-encoding.
     var linkText: String { get }
-    /// What the value must be, for error messages: "a whole number".
+    /// The description of the expected value, for error messages: "a whole number".
     static var linkDescription: String { get }
 }
 

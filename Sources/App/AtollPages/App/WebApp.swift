@@ -58,8 +58,9 @@ public struct WebApp<F: Fragment>: Sendable {
         return page
     }
 
-    /// Returns what all features find, in the order of the tabs, third parties' results last. A feature that has found nothing is left out; one that fails, or takes
-    /// too long, says so in its group, and keeps nobody from the results of the others.
+    /// Returns what all features find, in the order of the tabs, third parties' results last. A feature without results
+    /// is left out; one that fails, or takes too long, says so in its group, and does not affect the results of the
+    /// others.
     ///
     /// - Parameter patience: How long a feature may take. Its task is cancelled then, and not waited for.
     /// - Complexity: That of the slowest feature, for they search at the same time.
@@ -94,7 +95,8 @@ public struct WebApp<F: Fragment>: Sendable {
         }
     }
 
-    /// What one feature finds. Not a child task: one that does not notice that it was cancelled would be waited for.
+    /// Returns the results of one feature. Not a child task: one that does not notice its cancellation would be waited
+    /// for.
     private static func results(
         of search: FeatureSearch<F>, for query: SearchQuery, within patience: Duration
     ) async throws -> [FeatureSearch<F>.Result] {

@@ -24,7 +24,7 @@ public struct Feature<F: Fragment>: Sendable {
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
 
-    /// What it contributes to the search over the whole app, each with a heading of its own.
+    /// Its searches within the search over the whole app, each with a separate heading.
     public let searches: [FeatureSearch<F>]
 
     /// Creates the web face of a feature.
@@ -39,7 +39,7 @@ public struct Feature<F: Fragment>: Sendable {
     ///   - styles: Generated CSS, in addition to the style sheets in the folder of the templates.
     ///   - actions: The actions of its forms. Their names begin with the feature's name, as in `today/stats`.
     ///   - topics: The topics that keep its pages up to date.
-    ///   - searches: What it contributes to the search over the whole app, each with a heading of its own.
+    ///   - searches: Its searches within the search over the whole app, each with a separate heading.
     public init(
         _ map: FeatureMap<F>, title: String, icon: HTML = HTML(markup: ""), pages: Pages<F>,
         templates: Templates? = nil, texts: TextCatalog? = nil, styles: String = "",

@@ -21,7 +21,7 @@ public struct MountedFeature<F: Fragment>: Sendable {
     public let actions: [PageAction]
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
-    /// What it contributes to the search over the whole app, each with a heading of its own.
+    /// Its searches within the search over the whole app, each with a separate heading.
     public let searches: [FeatureSearch<F>]
     let pages: Pages<F>
     /// Whether the feature shows a fragment.
@@ -55,7 +55,7 @@ public struct MountedFeature<F: Fragment>: Sendable {
     ///   - templates: The templates of these screens. Their style sheets are loaded by all pages of the app.
     ///   - actions: The actions of their forms.
     ///   - topics: The topics that keep their pages up to date.
-    ///   - searches: What they contribute to the search over the whole app, each with a heading of its own.
+    ///   - searches: Their searches within the search over the whole app, each with a separate heading.
     public init(
         own name: String, shows: @escaping @Sendable (F) -> Bool = { _ in true }, pages: Pages<F>,
         templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = [],

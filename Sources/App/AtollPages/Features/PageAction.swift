@@ -1,6 +1,6 @@
 /// The action of a form, which changes a feature's data.
 ///
-/// The shell receives the form, checks that it comes from one of its own pages and that the user is signed in, performs
+/// The shell receives the form, checks that it comes from one of its pages and that the user is signed in, performs
 /// the action, and redirects back to the page where the user was.
 public struct PageAction: Sendable {
     /// The action's name, unique in an app, such as `today/stats`.

@@ -2,15 +2,16 @@
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
     /// As the device says.
     case device
-    /// Light, whatever the device says.
+    /// Light, independent of the device's setting.
     case light
-    /// Dark, whatever the device says.
+    /// Dark, independent of the device's setting.
     case dark
 
-    /// What the user has chosen in whose name the task runs.
+    /// The choice of the user for whom the task runs.
     @TaskLocal public static var current = Appearance.device
 
-    /// A style sheet as it is for this look: what it says about dark devices holds always, or never, where the user has chosen.
+    /// A style sheet as it is for this look: what it says about dark devices holds always, or never, where the user has
+    /// chosen.
     ///
     /// - Complexity: O(*n*) in the style sheet.
     public func applied(to stylesheet: String) -> String {

@@ -2,9 +2,9 @@
 public struct FormState: Hashable, Sendable {
     /// The values to fill in, by field; never a password.
     public let values: [String: String]
-    /// The error, as a sentence; nil if there is none.
+    /// The error, as a sentence; `nil` without one.
     public let problem: String?
-    /// What was done, as a sentence; nil if nothing was.
+    /// The confirmation, as a sentence; `nil` without one.
     public let notice: String?
 
     /// Creates the state of a form.

@@ -9,7 +9,7 @@ public struct LinkDetails: Hashable, Sendable {
     public let rest: [String]
     /// The query items that no route claims.
     public let unclaimed: [DeepLink.Item]
-    /// The fragment identifier of the URL, after `#`; nil if there is none.
+    /// The fragment identifier of the URL, after `#`; `nil` without one.
     public let fragment: String?
 
     init(parameters: LinkParameters, rest: [String]) {

@@ -32,7 +32,7 @@ public struct Page: Sendable {
     public var frame: String?
     /// The names of the shell's scripts that the page needs.
     public var scripts: [String] = []
-    /// The names of the shell's style sheets that the page needs, besides the one of all pages.
+    /// The names of the shell's style sheets that the page needs, in addition to the one of all pages.
     public var stylesheets: [String] = []
     /// The name of the ``PageTopic`` that keeps the page's live parts up to date; nil if it has none.
     public var topic: String?

@@ -9,13 +9,13 @@ public struct PageContext<F: Fragment>: Sendable {
     public let place: F
     /// All presented places of this feature, the oldest first.
     public let presented: [F]
-    /// The signed-in user, or nil if nobody is signed in.
+    /// The signed-in user, or `nil` if no user is signed in.
     public let user: PageUser?
     /// The facts that are true for the user.
     public let facts: Set<Fact>
     /// The parts of the requested URL other than the presented path.
     public let link: LinkDetails
-    /// The state of the page's form; nil if the form is empty or there is none.
+    /// The state of the page's form; `nil` if the form is empty or the page has none.
     public let form: FormState?
     /// The path and query of the whole page.
     public let current: String
@@ -23,8 +23,8 @@ public struct PageContext<F: Fragment>: Sendable {
     public let dismissal: String?
     /// The language that the user's browser prefers, a BCP 47 tag.
     public let language: String
-    /// The time zone that the user's browser names when it opens a page, such as `Europe/Madrid`: not checked, and nil until it has named
-    /// one, and while a page that is open is brought up to date.
+    /// The time zone that the user's browser names when it opens a page, such as `Europe/Madrid`: not checked, and nil
+    /// until it has named one, and while a page that is open is brought up to date.
     public let timeZone: String?
     private let print: @Sendable ([NavigationCommand<F>], LinkDetails) -> String?
 
@@ -41,7 +41,8 @@ public struct PageContext<F: Fragment>: Sendable {
     ///   - dismissal: The path and query of the page without this place, or nil if it can't be dismissed.
     ///   - language: The language that the user's browser prefers, a BCP 47 tag.
     ///   - timeZone: The time zone that the user's browser names, or nil.
-    ///   - print: Returns the path and query that commands lead to, one after the other, or nil if one of them can't be performed.
+    ///   - print: Returns the path and query that commands lead to, one after the other, or nil if one of them can't be
+    ///   performed.
     public init(
         place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
         form: FormState?, current: String, dismissal: String?, language: String = "en", timeZone: String? = nil,
@@ -73,8 +74,8 @@ public struct PageContext<F: Fragment>: Sendable {
         print([command], LinkDetails(parameters: parameters, rest: rest))
     }
 
-    /// Returns the path and query at which a fragment is presented once this place is dismissed, or nil if that is not possible: for a
-    /// link in a sheet that leads to what the sheet would cover.
+    /// Returns the path and query at which a fragment is presented once this place is dismissed, or nil if that is not
+    /// possible: for a link in a sheet that leads to what the sheet would cover.
     ///
     /// - Parameters:
     ///   - fragment: The fragment, wherever it is in the app.
@@ -92,7 +93,7 @@ public struct PageContext<F: Fragment>: Sendable {
         address(of: .presentTag(tag, id: id))
     }
 
-    /// Returns the associated value of the newest presented place of a case, or nil if there is none:
+    /// Returns the associated value of the newest presented place of a case, or `nil` if no such place is presented:
     /// `context.presented(Screen.product)`.
     public func presented<Value>(_ makeFragment: (Value) -> F) -> Value? {
         presented.reversed().compactMap { $0.value(of: makeFragment) }.first

@@ -19,6 +19,6 @@ public struct PageUser: Hashable, Sendable {
         self.session = session
     }
 
-    /// The facts about a user; none if nobody is signed in.
+    /// The facts about a user; empty if no user is signed in.
     public static func facts(of user: PageUser?) -> Set<Fact> { user.map { Fact.user(withRoles: $0.roles) } ?? [] }
 }

@@ -1,7 +1,7 @@
 import AtollLinks
 import AtollNavigation
 
-/// What a feature contributes to the search over the whole app.
+/// A feature's search within the search over the whole app.
 ///
 /// ```swift
 /// FeatureSearch(title: { localized("Products") }) { query in
@@ -13,7 +13,7 @@ public struct FeatureSearch<F: Fragment>: Sendable {
     public struct Result: Sendable {
         /// The title, as on the page that it leads to.
         public let title: String
-        /// What distinguishes it from others with the same title; nil if nothing has to.
+        /// The text that distinguishes it from others with the same title; `nil` if the title is enough.
         public let detail: String?
         /// Where it leads.
         public let target: F
@@ -36,10 +36,11 @@ public struct FeatureSearch<F: Fragment>: Sendable {
 
     /// The heading of the results, in the language of the request.
     public let title: @Sendable () -> String
-    /// Whether what it finds was written by third parties, such as publishers of mini apps: it comes after all that is the app's own.
+    /// Whether what it finds was written by third parties, such as publishers of mini apps: it comes after all that is
+    /// the app's own.
     public let isThirdParty: Bool
     /// Returns what fits a query, the best first. If it throws, or is cancelled because it
-    /// takes too long, the user is told, and sees the results of the other features.
+    /// takes too long, the user gets a notice, and sees the results of the other features.
     public let find: @Sendable (SearchQuery) async throws -> [Result]
 
     /// Creates the search of a feature.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a user looks for in the whole app.
+/// A user's search in the whole app.
 public struct SearchQuery: Hashable, Sendable {
     /// The text, trimmed, of 1 to ``maximumText`` characters.
     public let text: String
@@ -33,7 +33,7 @@ public struct SearchQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether a title has each word of the text, whatever their case and accents.
+    /// Whether a title has each word of the text, ignoring case and accents.
     public func fits(_ title: String) -> Bool {
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         return words.allSatisfy { title.range(of: $0, options: options) != nil }

@@ -27,7 +27,7 @@ struct BlobWriter: Sendable {
     /// Waits until all queued blobs are stored.
     ///
     /// - Returns: The size and time of each file, unchanged since its digest was verified.
-    /// - Throws: The error that kept a blob from being stored.
+    /// - Throws: The error that prevented a blob from being stored.
     @discardableResult
     func finish() async throws -> [SHA256Hash: FileStamp] {
         incoming.finish()

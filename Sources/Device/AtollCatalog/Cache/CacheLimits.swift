@@ -8,7 +8,7 @@ public struct CacheLimits: Hashable, Sendable {
     /// The days that a version is retained after its last use; 0 for no limit.
     public var maxDays: Int
 
-    /// Creates limits; by default there are none.
+    /// Creates limits; unlimited by default.
     ///
     /// - Precondition: Neither is negative.
     public init(maxCount: Int = 0, maxDays: Int = 0) {

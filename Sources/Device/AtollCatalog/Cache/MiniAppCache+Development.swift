@@ -3,8 +3,8 @@ import Foundation
 import PrintableText
 
 extension MiniAppCache {
-    /// Runs a package that nobody has signed, in place of every version of its mini app, until the next one: for tools with which
-    /// a developer sees a change at once. Nothing is recorded, so that after a restart it is as if it had never been.
+    /// Runs an unsigned package, in place of every version of its mini app, until the next one: for tools that show
+    /// a developer each change immediately. Nothing is recorded, so a restart forgets it.
     ///
     /// - Complexity: Writes the files that the cache does not have.
     /// - Throws: ``CatalogError/storage(_:)``.

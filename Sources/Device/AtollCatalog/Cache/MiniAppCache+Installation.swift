@@ -3,7 +3,7 @@ import Foundation
 import PrintableText
 
 extension MiniAppCache {
-    /// What is installed: a version, as itself or as a preview.
+    /// The key of an installation: a version, as itself or as a preview.
     struct InstallationKey: Hashable {
         let id: MiniAppID
         let fileList: SHA256Hash

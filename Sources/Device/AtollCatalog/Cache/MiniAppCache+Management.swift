@@ -127,7 +127,7 @@ extension MiniAppCache {
     }
 
     /// The newest intact version of a mini app in the cache, with the statement that its publisher signed, or nil if
-    /// there is none. Versions that were set aside are skipped.
+    /// the cache has none. Versions that were set aside are skipped.
     func newest(
         of id: MiniAppID, for runner: Runner? = nil
     ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
@@ -139,9 +139,9 @@ extension MiniAppCache {
         return nil
     }
 
-    /// The newest installed version up to the one that this user was offered last, and that was not set aside, for a mere look into some of
-    /// its files: each is verified when it is read. Others' versions, which may be for other groups, are not looked at. That all files are
-    /// there is not checked, and this does not count as a use.
+    /// The newest installed version up to the one that this user was offered last, and that was not set aside, for a
+    /// mere look into some of its files: each is verified when it is read. Others' versions, which may be for other
+    /// groups, are not looked at. That all files are there is not checked, and this does not count as a use.
     func current(
         of id: MiniAppID, for runner: Runner? = nil
     ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
@@ -155,7 +155,8 @@ extension MiniAppCache {
         return (miniApp, statement)
     }
 
-    /// Who has signed an installed version; nil for a preview and for a folder under development, which nobody has signed.
+    /// Returns the publisher who has signed an installed version; `nil` for a preview and for a folder under
+    /// development, which are unsigned.
     ///
     /// - Throws: ``CatalogError/storage(_:)``, also if the version is not installed any longer.
     public func publisher(of miniApp: InstalledMiniApp) throws(CatalogError) -> PublisherID? {

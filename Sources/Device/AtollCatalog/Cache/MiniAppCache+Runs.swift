@@ -102,8 +102,8 @@ extension MiniAppCache {
     ///
     /// - Parameters:
     ///   - runner: The user, on a device that many users share.
-    ///   - provesNothing: Whether something else than the version kept it from becoming ready, such as the browser. Asked when the time is
-    ///     over.
+    ///   - provesNothing: Whether another cause than the version prevented it from becoming ready, such as the browser.
+    ///     Called when the time is over.
     public func started(
         _ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil,
         unless provesNothing: @escaping @Sendable () async -> Bool = { false }

@@ -24,7 +24,7 @@ public actor MiniAppCache {
     let isOpen: @Sendable (_ id: MiniAppID, _ fileList: SHA256Hash) async -> Bool
     let removeStorage: @Sendable (MiniAppID) async throws -> Void
     let now: @Sendable () -> Date
-    /// Counts openings and starts; nil if nobody wants to know.
+    /// Counts openings and starts; `nil` to count nothing.
     public nonisolated let usage: UsageLog?
     /// Searches inside the versions.
     nonisolated let contents = SearchableContents()

@@ -3,7 +3,8 @@ import BoundedHTTP
 
 /// Whether a user may open a mini app, by what the Center says or said last.
 ///
-/// Files are public, access is not: a host asks for this each time before it opens a mini app, and again while one is running.
+/// Files are public, access is not: a host asks for this each time before it opens a mini app, and again while one is
+/// running.
 ///
 /// | the Center | told before that they may | the decision | may open |
 /// | --- | --- | --- | --- |
@@ -17,13 +18,14 @@ import BoundedHTTP
 /// It is about the user only. Whether there is a version that opens without the Center, and for how long, is decided by
 /// ``MiniAppCatalog/load(_:policy:announced:progress:)`` and its ``OfflinePolicy``.
 public struct Entitlement: Sendable {
-    /// What was decided, and why.
+    /// The decision, with its reason.
     public enum Decision: Hashable, Sendable, CaseIterable {
         /// The Center says that the user may open the mini app.
         case allowed
         /// The Center gave no usable answer. It said before that the user may.
         case remembered
-        /// The Center says that the user may not, or that there is no such mini app; it makes no difference between the two.
+        /// The Center says that the user may not, or that there is no such mini app; it makes no difference between the
+        /// two.
         case refused
         /// The Center does not accept the user's token.
         case signedOut
@@ -78,8 +80,8 @@ extension MiniAppCatalog {
     ///
     /// - Parameters:
     ///   - memory: What the Center said before; it is brought up to date.
-    ///   - time: How long to wait for the Center. By default ten seconds if it said before that the user may, so that what is installed opens
-    ///     soon, however slowly the Center answers; otherwise as long as the transport does.
+    ///   - time: How long to wait for the Center. By default ten seconds if it said before that the user may, so that
+    ///     what is installed opens soon, however slowly the Center answers; otherwise as long as the transport does.
     public func entitlement(
         to id: MiniAppID, remembering memory: some EntitlementMemory, within time: Duration? = nil
     ) async -> Entitlement {

@@ -4,7 +4,7 @@ public enum FeedbackError: Error, Hashable {
     case tooManyOwnReports
     /// Several hundred reports of all users about the mini app are still open.
     case tooManyReports
-    /// The user says too much at once.
+    /// The user sends too much in a short time.
     case tooOften
     /// The Center does not take it: a sentence that says why.
     case refused(String)

@@ -4,7 +4,7 @@ import Foundation
 import SignedJSON
 
 extension MiniAppCatalog {
-    /// What users have said about a mini app on average, and what this user has said.
+    /// Returns the average rating of a mini app, and this user's own feedback.
     ///
     /// - Parameter time: How long to wait for the Center.
     /// - Throws: ``FeedbackError``.
@@ -25,8 +25,8 @@ extension MiniAppCatalog {
         try await client.send(NewRating(stars: stars ?? 0, code: code), to: "rating", of: id)
     }
 
-    /// Reports a problem with a mini app to those who make it. They are not told who this user is; their answer is among
-    /// the `problems` of the feedback later.
+    /// Reports a problem with a mini app to those who make it. They are not told who this user is; their answer is
+    /// among the `problems` of the feedback later.
     ///
     /// A report that is sent again, because the answer was lost, is the same one.
     ///

@@ -6,8 +6,9 @@ import SignedJSON
 extension MiniAppCatalog {
     /// Opens a version by the code of a link that its publisher or a reviewer has made.
     ///
-    /// It is verified as a release is, but for the operator's signature: its publisher's keys have signed it, for this repository and
-    /// this super app. It is installed beside the mini app and not in its place: see ``AtollPackages/MiniAppID/preview``.
+    /// It is verified as a release is, but for the operator's signature: its publisher's keys have signed it, for this
+    /// repository and this super app. It is installed beside the mini app and not in its place: see
+    /// ``AtollPackages/MiniAppID/preview``.
     ///
     /// Only hosts that are built for it offer this: it is public in the product `AtollSandbox`.
     ///
@@ -43,8 +44,8 @@ extension MiniAppCatalog {
         }
     }
 
-    /// Whether a link that was opened is still good: not if it has expired, was revoked, or something has happened to its version. While
-    /// the Center can't be reached, it is.
+    /// Whether a link that was opened is still good: not if it has expired, was revoked, or something has happened to
+    /// its version. While the Center can't be reached, it is.
     package func isGood(previewCode code: String) async -> Bool {
         do throws(PreviewError) {
             _ = try await client.ask(code, "v1/previews/check")
@@ -56,7 +57,7 @@ extension MiniAppCatalog {
 }
 
 extension CenterClient {
-    /// What the Center says of a code.
+    /// The Center's answer about a code.
     struct OpenedPreview: Decodable {
         let miniApp: String
         let code: Int
@@ -76,7 +77,7 @@ extension CenterClient {
         return opened
     }
 
-    /// What the Center answers about a code.
+    /// Returns the Center's answer about a code.
     fileprivate func ask(_ code: String, _ path: String) async throws(PreviewError) -> Data {
         let response: CatalogResponse
         do throws(CatalogError) {

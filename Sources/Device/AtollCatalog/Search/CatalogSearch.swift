@@ -18,7 +18,7 @@ public struct CatalogSearch: Hashable, Sendable {
         case featured
     }
 
-    /// What is searched for.
+    /// The subject of the search.
     public var subject: Subject
     /// The filters, all of which a mini app must satisfy.
     public var filters: [CatalogFilter]

@@ -1,10 +1,10 @@
 import AtollPackages
 
-/// What a search inside mini apps has found.
+/// A result of a search inside mini apps.
 public struct FoundEntry: Hashable, Sendable {
     /// The mini app that it is in.
     public let miniApp: MiniAppID
-    /// What it is, and the page that shows it.
+    /// The entry, with the page that shows it.
     public let entry: ContentEntry
 
     /// Creates a result.
