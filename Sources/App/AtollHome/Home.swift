@@ -1,7 +1,7 @@
 import Foundation
 
-/// The model of a home screen: it turns the flags of its inputs into an ordered list of modules, and keeps it up to
-/// date.
+/// The model of a home screen: it turns the flags of its inputs into an ordered list of modules, and updates it
+/// continuously.
 ///
 /// ```swift
 /// let home = Home(rules: rules, memory: memory) {

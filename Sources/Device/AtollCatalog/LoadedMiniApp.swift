@@ -47,7 +47,7 @@ extension LoadedMiniApp {
     }
 
     /// The notice to the user about the version that opens, in a sentence, on the web as in SwiftUI; `nil` without
-    /// nothing to say.
+    /// a notice.
     public var noticeText: String? {
         switch notice {
         case .updated: "Updated to version \(miniApp.manifest.version.name)."

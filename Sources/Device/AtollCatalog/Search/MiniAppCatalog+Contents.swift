@@ -1,11 +1,13 @@
 import AtollPackages
 
 extension MiniAppCatalog {
-    /// Searches inside mini apps that are installed on this device, without a connection: what their manifests name as `atoll_search`.
+    /// Searches inside mini apps that are installed on this device, without a connection: what their manifests name as
+    /// `atoll_search`.
     ///
-    /// It searches the newest installed version up to the one that the user was offered last, by ``load(_:policy:announced:progress:)`` or
-    /// ``prefetch(_:budget:)``, unless it was set aside. Nothing is fetched, and a search does not count as a use of the mini apps. On a
-    /// device of one user, nothing is searched that may not open without the Center: see ``OfflinePolicy``.
+    /// It searches the newest installed version up to the one that the user was offered last, by
+    /// ``load(_:policy:announced:progress:)`` or ``prefetch(_:budget:)``, unless it was set aside. Nothing is fetched,
+    /// and a search does not count as a use of the mini apps. On a device of one user, nothing is searched that may not
+    /// open without the Center: see ``OfflinePolicy``.
     ///
     /// - Parameters:
     ///   - words: The words, each of which must begin a word of an entry: see `ContentEntries.ranked(_:limit:)`.
@@ -25,18 +27,19 @@ extension MiniAppCatalog {
     }
 
     private func mayShow(_ id: MiniAppID, _ statement: ReleaseStatement) async -> Bool {
-        // On a device that many users share, what one was refused is nothing to the others, and the Center is asked before.
+        // On a device that many users share, what one was refused is nothing to the others, and the Center is asked
+        // before.
         if runner != nil { return (try? await releases.admit(statement)) != nil }
         guard await !cache.mustAsk(for: id) else { return false }
         return (try? await releases.admitOffline(statement)) != nil
     }
 
-    /// Finds out which version of each mini app the user is offered, before searches inside them, and installs those of which there is
-    /// none, as far as there is room: nothing is evicted for it, and it does not count as a use.
+    /// Finds out which version of each mini app the user is offered, before searches inside them, and installs those
+    /// that are missing, if there is room: nothing is evicted for it, and it does not count as a use.
     ///
     /// - Parameter budget: The most bytes of files to fetch.
-    /// - Returns: The mini apps that the user may have: those that were offered, and those of which nothing is known for want of a
-    ///   connection.
+    /// - Returns: The mini apps that the user may have: those that were offered, and those of which nothing is known
+    ///   for want of a connection.
     package func prepareSearch(in ids: [MiniAppID], budget: Int) async -> [MiniAppID] {
         var offered: [MiniAppID] = []
         var left = budget

@@ -29,7 +29,7 @@ public struct MiniAppSequence: AsyncSequence, Sendable {
                 guard !hasBegun || cursor != nil else { return nil }
                 let page = try await sequence.client.listings(
                     sequence.search, start: 0, count: sequence.pageSize, cursor: cursor)
-                // A Center that repeats its cursor must not keep the device in a loop.
+                // A Center that repeats its cursor must not trap the device in a loop.
                 guard !hasBegun || page.next == nil || page.next != cursor else {
                     throw .invalidResponse("the list does not advance")
                 }

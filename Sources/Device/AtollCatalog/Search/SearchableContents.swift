@@ -1,8 +1,8 @@
 import AtollPackages
 import Foundation
 
-/// Searches inside installed mini apps, by the files that their manifests name as `atoll_search`. What has been read is kept, up to
-/// a number of bytes of files.
+/// Searches inside installed mini apps, by the files that their manifests name as `atoll_search`. Files that were read
+/// are cached, up to a number of bytes of files.
 package actor SearchableContents {
     private struct Known {
         let entries: ContentEntries
@@ -10,7 +10,8 @@ package actor SearchableContents {
         var lastUse: Int
     }
 
-    /// What was read, by the digest of the version. A file that could not be read is tried again: it may have been repaired.
+    /// The contents that were read, by the digest of the version. A file that could not be read is tried again: it may
+    /// have been repaired.
     private var known: [SHA256Hash: Known] = [:]
     private var bytes = 0
     private var uses = 0
@@ -20,17 +21,19 @@ package actor SearchableContents {
 
     /// Creates a search that has read nothing yet.
     ///
-    /// - Parameter maximumBytes: The most bytes of files whose entries are kept; in memory, each takes about three times as much.
+    /// - Parameter maximumBytes: The most bytes of files whose entries are cached; in memory, each takes about three
+    ///   times as much.
     package init(maximumBytes: Int = 16_000_000) { self.maximumBytes = maximumBytes }
 
-    /// Returns the entries that have each of some words: those with more of them in their titles first. Among those, mini apps take turns,
-    /// so that none hides the others: first one of each, then the second of each.
+    /// Returns the entries that have each of some words: those with more of them in their titles first. Among those,
+    /// mini apps take turns, so that none hides the others: first one of each, then the second of each.
     ///
     /// - Parameters:
     ///   - words: The words; see `ContentEntries.ranked(_:limit:)`.
     ///   - miniApps: The mini apps, the most important first.
     ///   - limit: The largest number of entries.
-    /// - Complexity: O(*n*) in the length of all texts. Files that are not known are read, as many as are kept at most; others are left out.
+    /// - Complexity: O(*n*) in the length of all texts. Unknown files are read, as many as the cache holds; others are
+    ///   left out.
     package nonisolated func matching(
         _ words: [String], in miniApps: [InstalledMiniApp], limit: Int
     ) async -> [FoundEntry] {
@@ -38,7 +41,7 @@ package actor SearchableContents {
         // A search that had to read everything again would take longer than anybody waits.
         var unread = maximumBytes
         for miniApp in miniApps {
-            // Whoever types has asked for something else by then.
+            // A user who continues to type has another query by then.
             guard !Task.isCancelled else { return [] }
             guard let entries = await entries(of: miniApp, &unread) else { continue }
             for (rank, found) in entries.ranked(words, limit: limit).enumerated() {
@@ -78,7 +81,8 @@ package actor SearchableContents {
     private func keep(_ entries: ContentEntries, of digest: SHA256Hash, bytes count: Int) {
         guard known[digest] == nil, count <= maximumBytes else { return }
         uses += 1
-        // If all that is searched does not fit, some of it stays: with the oldest out first, nothing would ever be there when it is needed.
+        // If all that is searched does not fit, some of it stays: with the oldest out first, nothing would ever be
+        // there when it is needed.
         for (old, entry) in known where bytes + count > maximumBytes && uses - entry.lastUse > Self.oldAge {
             known[old] = nil
             bytes -= entry.bytes

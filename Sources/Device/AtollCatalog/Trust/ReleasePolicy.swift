@@ -9,7 +9,7 @@ struct ReleasePolicy: Sendable {
     let installID: String
     /// The groups that this device, or this user, is in.
     var groups: Set<String> = []
-    /// The version code that has run here, if any: it stays eligible while it is live, whatever the share of its
+    /// The version code that has run here, if any: it stays eligible while it is live, for any share of its
     /// rollout.
     var proven: Int?
     let now: Date
@@ -49,7 +49,7 @@ struct ReleasePolicy: Sendable {
         throw refusal ?? .noRelease(app)
     }
 
-    /// The statement about a version that nobody has released, which a device may run as a preview.
+    /// Returns the statement about an unreleased version, which a device may run as a preview.
     ///
     /// - Parameter floor: The highest floor seen for this mini app.
     /// - Throws: ``ReleaseRefusal``.
@@ -88,7 +88,7 @@ struct ReleasePolicy: Sendable {
             throw .newerHost(needed: minimum, has: host.version)
         }
         guard release.state == .live else { throw .withdrawn }
-        // Whatever runs here goes on: lowering a share or a hold takes nothing back.
+        // A running version stays: lowering a share or a hold takes nothing back.
         if statement.version.code == proven { return }
         guard !release.isHeld else { throw .notYet }
         guard !groups.isDisjoint(with: release.groups) || release.includes(installID: installID) else { throw .notYet }

@@ -40,7 +40,7 @@ public actor TrustedReleases {
     /// The longest time for a call, including the wait for earlier ones: after that, a cached version should open.
     private static let patience = Duration.seconds(18)
 
-    /// Opens the trusted metadata in `directory`, and starts from the anchor if there is none yet.
+    /// Opens the trusted metadata in `directory`, and starts from the anchor if it is missing.
     ///
     /// - Parameters:
     ///   - directory: Stores the metadata, the floors and the install id; created if it is missing.
@@ -308,7 +308,8 @@ public actor TrustedReleases {
         }
     }
 
-    /// Why metadata is not trusted. To a device whose clock is ahead, metadata has expired that by the server's clock has not.
+    /// Why metadata is not trusted. To a device whose clock is ahead, metadata has expired that by the server's clock
+    /// has not.
     private func refusal(_ error: TUFError) -> CatalogError {
         guard case .expired(_, let text) = error, let (device, server) = heard.difference,
             let expires = Timestamp.date(text), server < expires, expires <= device

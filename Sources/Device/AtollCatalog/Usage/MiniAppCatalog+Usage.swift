@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 
 extension MiniAppCatalog {
-    /// Sends what was counted to the Center, if it is time: at most once an hour. What can't be sent is kept.
+    /// Sends the counts to the Center, if it is time: at most once an hour. Counts that can't be sent are stored.
     ///
     /// Loading a mini app calls it; a host need not.
     ///
@@ -35,7 +35,7 @@ extension CenterClient {
         } catch {
             throw .unauthorized
         }
-        // Nobody is signed in: later, perhaps.
+        // The user is signed out: later, perhaps.
         guard let token else { throw .unauthorized }
         let request = CatalogRequest(
             center.appending(path: "v1/reports"), token: token, host: host, limit: Self.listingLimit)

@@ -21,8 +21,8 @@ extension UsageLog.State {
         }
     }
 
-    /// Adds somebody to those who have opened a version. The hash is of the day and the mini app too, so that it tells nothing
-    /// about other days.
+    /// Adds a user to those who have opened a version. The hash is of the day and the mini app too, so that it reveals
+    /// nothing about other days.
     mutating func add(_ person: String, to miniApp: MiniAppID, _ code: Int, _ now: Date) {
         let day = Self.day(now)
         change(miniApp, code, now) { row in
@@ -43,7 +43,7 @@ extension UsageLog.State {
         return Array(taken)
     }
 
-    /// Removes what the Center would not take any more.
+    /// Removes counts that the Center would no longer accept.
     mutating func dropOld(_ now: Date) {
         let oldest = Self.day(now) - UsageReport.maximumAge
         rows.removeAll { $0.day < oldest }

@@ -2,8 +2,8 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// What a host has counted and not yet sent to the Center. It is bounded, and kept in a file while the Center is out of
-/// reach.
+/// The counts of a host that were not yet sent to the Center. The log is bounded, and stored in a file while the Center
+/// is out of reach.
 ///
 /// ```swift
 /// let usage = UsageLog(file: folder.appending(path: "usage"), platform: "ios")
@@ -12,11 +12,11 @@ import Foundation
 ///
 /// A lock guards its state, which the compiler can't verify (`Mutex` needs iOS 18).
 public final class UsageLog: UsageCounting, @unchecked Sendable {
-    /// What is in the file.
+    /// The contents of the file.
     struct State: Codable {
         /// Not yet in a report.
         var rows: [UsageReport.Row] = []
-        /// What was sent, or is to be sent: until the Center has confirmed it, its id and contents stay.
+        /// The report that is being sent: until the Center has confirmed it, its id and contents stay.
         var pending: UsageReport?
         /// When a report was confirmed last.
         var sent: Date?
@@ -35,10 +35,10 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     public static let interval = 3_600.0
     /// A start that takes longer has failed, in seconds.
     private let patience: TimeInterval
-    /// The most rows that are kept; the oldest days go first.
+    /// The largest number of rows; the oldest days are dropped first.
     static let maximumRows = 400
-    /// How many starts of a version count for one user of a shared device in an hour: nobody makes a release look broken, or
-    /// well, for everybody.
+    /// The number of starts of a version that count for one user of a shared device in an hour: no user makes a release
+    /// look broken, or healthy, for all.
     private static let startsOfOne = 5
     /// The time after ``patience`` in which a failed start may still be excused, in seconds.
     private static let grace: TimeInterval = 2
@@ -62,7 +62,7 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
     /// Creates a log.
     ///
     /// - Parameters:
-    ///   - file: Where it is kept; nil to lose it with the process.
+    ///   - file: The file of the log; `nil` to lose it with the process.
     ///   - platform: One of ``AtollPackages/UsageReport/platforms``.
     ///   - readyWithin: A start that takes longer has failed.
     public init(
@@ -104,9 +104,9 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         change { $0.note(text, of: miniApp, code, now()) }
     }
 
-    /// Counts that somebody has opened a version.
+    /// Counts that a user has opened a version.
     ///
-    /// - Parameter person: What tells users of a shared device apart; nil for the user of a device.
+    /// - Parameter person: The id that distinguishes users of a shared device; `nil` for the user of a device.
     func opened(_ miniApp: MiniAppID, code: Int, by person: String?) {
         change { state in
             state.add(.opens, 1, of: miniApp, code, now())
@@ -161,7 +161,8 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         }
     }
 
-    /// Notes that a start proves nothing, because something other than the version prevented it. It counts as a start, and not as a failure.
+    /// Notes that a start proves nothing, because something other than the version prevented it. It counts as a start,
+    /// and not as a failure.
     func excused(_ miniApp: MiniAppID, code: Int, by runner: String?) {
         change { _ in
             starts[Start(miniApp: miniApp, code: code, runner: runner)] = nil
@@ -176,7 +177,7 @@ public final class UsageLog: UsageCounting, @unchecked Sendable {
         return started.counts[start, default: 0] <= Self.startsOfOne
     }
 
-    /// Starts that nobody waits for any longer have failed.
+    /// Counts starts as failed whose time is over.
     private func failLate(_ state: inout State) {
         let time = now()
         for (start, began) in starts where time.timeIntervalSince(began) > patience + Self.grace {
