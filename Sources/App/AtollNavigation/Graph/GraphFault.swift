@@ -10,7 +10,7 @@ public enum GraphFault<F: Fragment>: Hashable, Sendable {
     case unknownEntry(F)
     /// Two segues have the same edge.
     case duplicateSegue(GraphEdge<F>)
-    /// Two segues connect the same families, but are written with ids, as if these were screens of their own.
+    /// Two segues connect the same families, but are written with ids, as if these were separate screens.
     case sameFamily(GraphEdge<F>, GraphEdge<F>)
     /// Two autos leave the same fragment.
     case severalAutos(GraphEdge<F>, GraphEdge<F>)
@@ -30,7 +30,7 @@ extension GraphFault: CustomStringConvertible {
                 + "name the entry with entry:."
         case .unknownEntry(let fragment):
             "The entry \(fragment.ruleName) is not part of any segue: add one, or name another entry."
-        case .duplicateSegue(let edge): "Two segues have the edge \(edge.ruleName): keep one."
+        case .duplicateSegue(let edge): "Two segues have the edge \(edge.ruleName): remove one."
         case .sameFamily(let first, let second):
             """
             \(first) and \(second) are the same segue: the value of a case is an id, and a rule applies to every id. \

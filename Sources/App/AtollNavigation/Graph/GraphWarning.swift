@@ -1,6 +1,6 @@
 /// A property of a graph that works, but is probably a mistake.
 public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
-    /// What is probably a mistake.
+    /// The probable mistake.
     public enum Reason: Hashable, Sendable {
         /// No segues lead from the entry to the fragment.
         case unreachable
@@ -8,7 +8,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
         case deadEnd
         /// Several unconditional passes leave the fragment, to these targets, so `forward` fails there.
         case ambiguousForward([F])
-        /// Rules name several ids of one family, although each rule applies to all of them; screens of their own need a
+        /// Rules name several ids of one family, although each rule applies to all of them; separate screens need a
         /// value type that is a `Fragment`.
         case severalIDs([F])
         /// The shortest path from the entry takes this many steps.
@@ -17,7 +17,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
 
     /// The fragment concerned; for a family, the member by which the graph represents it.
     public let fragment: F
-    /// What is probably wrong with it.
+    /// The probable mistake.
     public let reason: Reason
 
     public var description: String {

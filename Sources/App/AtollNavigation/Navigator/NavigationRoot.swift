@@ -42,7 +42,7 @@ public struct NavigationRoot<F: Fragment> {
         try core.update(change)
     }
 
-    /// Sets the path as far as it can be followed, for example one that an older version of the app has stored.
+    /// Sets the path until its first impossible step, for example one that an older version of the app has stored.
     ///
     /// - Returns: The steps that were dropped, each with its fault; empty if the whole path fits.
     @discardableResult

@@ -27,13 +27,13 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     /// Presents one fragment of several, as a tab bar does; nil dismisses the newest of them that is presented.
     case pick(F?, among: [F])
     /// Goes to a fragment: returns to it if others were pushed on it; otherwise takes the shortest path of open segues
-    /// from what is presented. If there is none, dismissable places are dismissed, newest first, until there is one.
+    /// from the presented places. If none exists, dismissable places are dismissed, newest first, until one does.
     case go(F)
     /// Replaces the whole path. Autos fire only where the path does not say otherwise: where it ends, and at places
     /// whose auto is a pick if the path has no pick there.
     case replace(PresentedPath<F>)
-    /// Shows what a path leads to, and keeps the tabs that it does not mention, as a link does in an app. Whatever
-    /// covers the path, such as a sheet, and whatever else is pushed on its places is removed.
+    /// Shows the target of a path, as a link does in an app. Tabs that it does not mention stay as they are. Screens
+    /// that cover the path, such as a sheet, and other places that are pushed on its places are removed.
     case open(PresentedPath<F>)
     /// Sets exactly which places are pushed on a place. The stack of a tab that is not picked can be set as well, once
     /// the tab has been picked.

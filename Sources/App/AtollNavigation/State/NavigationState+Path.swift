@@ -4,7 +4,7 @@ extension NavigationState {
         adopt(try follow(path))
     }
 
-    /// Sets the path as far as it can be followed, for example one that an older version of the app has stored.
+    /// Sets the path until its first impossible step, for example one that an older version of the app has stored.
     ///
     /// - Returns: The steps that were dropped, each with its fault; empty if the whole path fits.
     @discardableResult
@@ -34,7 +34,7 @@ extension NavigationState {
     }
 
     private func follow(_ edge: PathEdge<F>, _ follower: inout PathFollower<F>) -> PathFault? {
-        // A dropped step keeps its number.
+        // A dropped step still has its number.
         var arrival: PlaceTree.Slot?
         defer { follower.note(arrival) }
         guard let from = follower.key(of: edge.from, in: graph), let to = follower.newKey(of: edge.to, in: graph),
@@ -58,7 +58,7 @@ extension NavigationState {
         wish = nil
         let front = tree.newest
         for slot in tree.chronological() where tree.isPresented(slot) && isAutoOpen(at: slot) { fireAutos(from: slot) }
-        // What the path names stays in front of what an auto has presented next to it.
+        // The front of the path stays in front of places that an auto has presented next to it.
         if tree.newest != front, tree.isPresented(front) { tree.touch(front) }
     }
 

@@ -1,4 +1,4 @@
-/// What is wrong with a step of a path.
+/// The fault in a step of a path.
 public enum PathFault: Hashable, Sendable {
     /// It leaves a place that is not on the path before it.
     case unattached

@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// What a search has found inside mini apps; nothing if it has found nothing.
+/// The results of a search inside mini apps; nothing without any.
 struct HubEntries: View {
     let entries: [HubEntry]
     let open: @MainActor (HubEntry) -> Void

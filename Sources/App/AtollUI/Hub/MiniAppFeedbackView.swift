@@ -4,7 +4,8 @@ import AtollPackages
 import AtollTexts
 import SwiftUI
 
-/// Sections of a list in which a user rates a mini app, reports a problem with it, and reads what became of earlier reports.
+/// Sections of a list in which a user rates a mini app, reports a problem with it, and reads what became of earlier
+/// reports.
 ///
 /// ```swift
 /// List {
@@ -72,7 +73,7 @@ public struct MiniAppFeedbackView: View {
         .accessibilityIdentifier("stars-\(stars)")
     }
 
-    /// What users gave on average, such as "4.3 ★ (27)".
+    /// Returns the average rating, such as "4.3 ★ (27)".
     static func text(of rating: MiniAppFeedback.Rating) -> String {
         "\(average(rating)) ★ (\(count(rating)))"
     }

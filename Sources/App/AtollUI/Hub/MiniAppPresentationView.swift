@@ -2,8 +2,9 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// Sections of a list that show what is new in a mini app, what its pages look like, light or dark as the app is, and who publishes it. They are not
-/// there while there is nothing to show: without a connection, or if nobody has said or pictured anything.
+/// Sections of a list that show what is new in a mini app, what its pages look like, light or dark as the app is, and
+/// who publishes it. They are not there while there is nothing to show: without a connection, or without notes and
+/// pictures.
 ///
 /// ```swift
 /// List {
@@ -15,7 +16,7 @@ public struct MiniAppPresentationView: View {
     private let model: PresentationModel
     @Environment(\.colorScheme) private var colorScheme
 
-    /// Creates the sections. Whoever shows them loads the model.
+    /// Creates the sections. The view that shows them loads the model.
     public init(_ model: PresentationModel) {
         self.model = model
     }

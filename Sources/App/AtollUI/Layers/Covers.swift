@@ -1,7 +1,7 @@
 import SwiftUI
 
-/// Tracks whether layers cover a view, so that alerts are shown by the topmost one: a covered view can't present them. It also gives
-/// alerts their turn: of two over the same view, the system would drop one.
+/// Tracks whether layers cover a view, so that alerts are shown by the topmost one: a covered view can't present them.
+/// It also gives alerts their turn: of two over the same view, the system would drop one.
 ///
 /// Modifiers that show alerts put an instance into the environment, or use the one that is already there; the `layers`
 /// modifier registers what it shows.
@@ -29,7 +29,8 @@ final class Covers {
         let since: ContinuousClock.Instant
     }
 
-    /// How long an alert keeps others waiting. The system may have dropped it, because the app presents something of its own.
+    /// The longest time for which an alert delays others. The system may have dropped it, because the app presents
+    /// another.
     private static let patience = Duration.seconds(30)
 
     /// Who has an alert to show, in the order in which they asked.
@@ -39,7 +40,7 @@ final class Covers {
     func want(_ owner: Owner, _ isWanted: Bool, at time: ContinuousClock.Instant = .now) {
         turns.removeAll { $0.owner == nil || (!isWanted && $0.owner === owner) }
         guard isWanted, !turns.contains(where: { $0.owner === owner }) else { return }
-        // Whoever has kept others waiting too long comes after them.
+        // A layer that has delayed others too long comes after them.
         let late = turns.filter { $0.since.duration(to: time) > Self.patience }
         turns.removeAll { $0.since.duration(to: time) > Self.patience }
         turns.append(Turn(owner: owner, since: time))

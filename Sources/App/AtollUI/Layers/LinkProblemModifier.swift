@@ -7,7 +7,7 @@ struct LinkProblemModifier: ViewModifier {
     var isCovered: Bool?
     @Environment(\.covers) private var covers
     @Environment(\.linkProblem) private var problem
-    /// What an alert that fades still says.
+    /// The text of an alert while it fades.
     @State private var lastText = ""
 
     func body(content: Content) -> some View {

@@ -20,7 +20,7 @@ extension View {
 }
 
 extension View {
-    /// Opens the links that the system delivers, with an opener of its own: see ``links(_:)``.
+    /// Opens the links that the system delivers, with a new opener: see ``links(_:)``.
     ///
     /// ```swift
     /// AppView(root: root)

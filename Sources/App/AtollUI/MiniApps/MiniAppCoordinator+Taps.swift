@@ -42,7 +42,7 @@ extension MiniAppCoordinator: NSGestureRecognizerDelegate {
 import SwiftUI
 
 extension MiniAppCoordinator {
-    /// Without Apple's frameworks nobody taps.
+    /// Without Apple's frameworks there are no taps.
     func noticeTaps(in view: WKWebView) {}
 }
 #endif

@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What the super app tells the mini apps that it runs: about itself, and about its user.
+/// The super app's information for the mini apps that it runs: about itself, and about its user.
 ///
 /// ```swift
 /// let host = MiniAppHostInfo(name: "Lagoon", version: "1.2", userName: user.name) { id in
@@ -27,7 +27,7 @@ public struct MiniAppHostInfo: Sendable {
     /// The style sheet that mini apps get as `/.atoll/theme.css`.
     public var theme: Data
 
-    /// Keeps track of what web pages of mini apps keep on the device, so that the app can remove it; nil if it stays.
+    /// The record of web data of mini apps on the device, so that the app can remove it; `nil` if it stays.
     public var webData: MiniAppWebData?
 
     /// Where back ends are reached instead of the origins that manifests name, by these: for development.
@@ -65,7 +65,7 @@ public struct MiniAppHostInfo: Sendable {
                 textLanguage: Languages.ofTexts(in: miniApp, for: language)))
         context.user.photo = userPhoto
         context.isPreview = id.isPreview
-        // Nobody has reviewed those of a preview.
+        // The links of a preview are not reviewed.
         context.links = id.isPreview ? [] : miniApp.manifest.links
         context.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         return context

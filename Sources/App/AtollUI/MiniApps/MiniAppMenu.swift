@@ -1,7 +1,8 @@
 import Foundation
 import SwiftUI
 
-/// What the menu of a mini app's screen leads to, besides its permissions and a new start. What is nil is left out.
+/// The targets of the menu of a mini app's screen, in addition to its permissions and a new start. Missing ones are
+/// left out.
 ///
 /// ```swift
 /// MiniAppView(session, host: host, menu: MiniAppMenu(link: link)) { navigator.dismiss(.miniApp(id)) }

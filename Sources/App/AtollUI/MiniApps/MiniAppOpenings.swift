@@ -1,8 +1,8 @@
 import AtollPackages
 import AtollRuntime
 
-/// Lets mini apps open each other: the one that is opened learns from whom and with what, and when it closes, the first one is opened again
-/// and learns what the other gave.
+/// Lets mini apps open each other: the one that is opened learns from whom and with what, and when it closes, the first
+/// one is opened again and learns what the other gave.
 ///
 /// One for each scene. A session gets what belongs to it when it is made:
 ///
@@ -17,7 +17,7 @@ import AtollRuntime
 public final class MiniAppOpenings {
     private struct Next {
         let opening: MiniAppOpening
-        /// What is opened again when it closes; nil for what comes back itself.
+        /// The mini app that is opened again when it closes; `nil` for one that comes back itself.
         var back: MiniAppOpening?
     }
 
@@ -26,8 +26,8 @@ public final class MiniAppOpenings {
     /// The session that began last.
     private weak var current: MiniAppSession?
 
-    /// - Parameter go: Shows a mini app in place of the one that is shown; false if that leads nowhere. The page is not a part of it: what a
-    ///   mini app says of one must not become a part of a link of the super app.
+    /// - Parameter go: Shows a mini app in place of the one that is shown; false if that leads nowhere. The page is not
+    ///   a part of it: what a mini app says of one must not become a part of a link of the super app.
     public init(_ go: @escaping @MainActor (MiniAppID) -> Bool) { self.go = go }
 
     /// Opens a mini app for another one.
@@ -52,8 +52,8 @@ public final class MiniAppOpenings {
         return true
     }
 
-    /// Tells a session how its mini app was opened, before it starts. If the user has gone elsewhere instead, what was to be opened is
-    /// forgotten.
+    /// Tells a session how its mini app was opened, before it starts. If the user has gone elsewhere instead, what was
+    /// to be opened is forgotten.
     public func begin(_ session: MiniAppSession) {
         current = session
         defer { next = nil }
@@ -62,7 +62,7 @@ public final class MiniAppOpenings {
         session.go(to: next.opening.launch.path)
         guard let back = next.back else { return }
         session.onClose = { [weak self, weak session] result in
-            // A link that has come meanwhile was an opening of its own.
+            // A link that has come meanwhile was a separate opening.
             guard session?.launch.referrer == back.id else { return }
             var opening = back
             if back.isForResult { opening.launch.parameters = result.map { ["result": $0] } }

@@ -8,8 +8,8 @@ import WebKit
 
 /// Serves a mini app's files, and nothing else, on its own origin with its content security policy.
 ///
-/// Files are read and their digests checked off the main thread. A page whose file is missing or damaged fails to load, so that the
-/// session learns of it; anything else that is missing is answered with 404.
+/// Files are read and their digests checked off the main thread. A page whose file is missing or damaged fails to load,
+/// so that the session learns of it; anything else that is missing is answered with 404.
 @MainActor
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
@@ -55,7 +55,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
 
     func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) { live.remove(ObjectIdentifier(task)) }
 
-    /// Reads a file; nil if there is none at this path, or its bytes are not those of the release.
+    /// Reads a file; `nil` if it does not exist, or its bytes are not those of the release.
     private nonisolated static func resource(
         at path: String, of server: ResourceServer
     ) async -> ResourceServer.Resource? {

@@ -32,7 +32,7 @@ public struct MiniAppView: View {
     ///
     /// - Parameters:
     ///   - session: The session of the mini app.
-    ///   - host: What the mini app is told about the super app and the user.
+    ///   - host: The mini app's information about the super app and the user.
     ///   - menu: What the menu of this screen leads to.
     ///   - close: Dismisses this screen. Called when the user taps *Close* or the mini app calls `host.close`.
     public init(
@@ -45,7 +45,7 @@ public struct MiniAppView: View {
         self.close = close
     }
 
-    /// What the mini app may change of the screen; nil if the session has none.
+    /// The parts of the screen that the mini app may change; `nil` if the session has none.
     private var screen: ScreenDevice? { session.device as? ScreenDevice }
 
     public var body: some View {
@@ -103,7 +103,7 @@ public struct MiniAppView: View {
             if !old.isEmpty, !new.isEmpty { session.tell("user.changed", [:]) }
         }
         .toolbar {
-            // Whatever a mini app shows, the user can leave.
+            // The user can leave any mini app.
             ToolbarItem(placement: .cancellationAction) {
                 Button(localized("Close"), action: leave).tint(screen?.colors.barTint)
             }
@@ -178,7 +178,7 @@ public struct MiniAppView: View {
         }
     }
 
-    /// Whether a dialog of the mini app is open. Whoever swipes it away has cancelled it.
+    /// Whether a dialog of the mini app is open. Swiping it away cancels it.
     private var hasDialog: Binding<Bool> {
         Binding { @MainActor in
             screen?.dialog != nil
@@ -187,7 +187,7 @@ public struct MiniAppView: View {
         }
     }
 
-    /// Whether the user is asked for permissions. Whoever swipes the sheet away has not allowed anything.
+    /// Whether the user is asked for permissions. Swiping the sheet away allows nothing.
     private var isAsking: Binding<Bool> {
         Binding { @MainActor in
             session.question != nil

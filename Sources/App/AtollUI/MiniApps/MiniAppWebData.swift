@@ -5,7 +5,7 @@ import SwiftUI
 import WebKit
 #endif
 
-/// Which data stores the web views of mini apps have on this device, so that what web pages have kept goes with their
+/// The data stores of mini apps' web views on this device, so that the data of web pages is removed with their
 /// mini app, and with the user.
 ///
 /// ```swift
@@ -16,12 +16,12 @@ import WebKit
 /// webData.remove(of: id)
 /// webData.removeAll()
 /// ```
-/// The system doesn't remove a data store while a web view uses it. From the moment when such a store is to go, no web view
-/// gets it any more; it is removed when the next mini app opens, or when ``sweep()`` is called, which an app does when it starts.
-/// Stores that the file doesn't know, because it was lost or could not be written, are not found.
+/// The system doesn't remove a data store while a web view uses it. From the moment when such a store is to go, no web
+/// view gets it; it is removed when the next mini app opens, or when ``sweep()`` is called, which an app does when it
+/// starts. Stores that the file doesn't know, because it was lost or could not be written, are not found.
 @MainActor
 public final class MiniAppWebData {
-    /// What the file has.
+    /// The contents of the file.
     private struct Kept: Codable {
         struct Store: Codable {
             var miniApp: MiniAppID
@@ -40,7 +40,8 @@ public final class MiniAppWebData {
         var leaving: [Leaving] = []
     }
 
-    /// After so many starts of the app at which it could not be removed, a store is taken as gone: no web view lives so long.
+    /// After so many starts of the app at which it could not be removed, a store is taken as gone: no web view lives so
+    /// long.
     private static let maximumAttempts = 20
 
     private let file: URL
@@ -53,7 +54,8 @@ public final class MiniAppWebData {
 
     /// Reads which stores there are. A file that is missing or damaged counts as none.
     ///
-    /// - Parameter file: The file with the list. It contains users only as digests of the names that mini apps know them by.
+    /// - Parameter file: The file with the list. It contains users only as digests of the names that mini apps know
+    ///   them by.
     public convenience init(file: URL) {
         self.init(file: file) { try await WKWebsiteDataStore.remove(forIdentifier: $0) }
     }
@@ -65,13 +67,14 @@ public final class MiniAppWebData {
         kept = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Kept.self, from: $0) } ?? Kept()
     }
 
-    /// The data store of a mini app and a user: a new one after the last was removed, so that what is to go is never found again.
+    /// The data store of a mini app and a user: a new one after the last was removed, so that what is to go is never
+    /// found again.
     ///
     /// - Parameters:
     ///   - key: Stands for the mini app and the user.
     ///   - id: The mini app.
     func identifier(_ key: UUID, of id: MiniAppID) -> UUID {
-        // The web view that kept a store from going may have gone by now.
+        // The web view that prevented a store's removal may have gone by now.
         if !kept.leaving.isEmpty { Task { await sweep() } }
         if let store = kept.stores[key.uuidString] { return store.identifier }
         let identifier = UUID()
@@ -80,15 +83,15 @@ public final class MiniAppWebData {
         return identifier
     }
 
-    /// Removes what web pages of a mini app have kept on this device, for all users.
+    /// Removes the data of a mini app's web pages on this device, for all users.
     ///
-    /// - Returns: The removal, which begins at once and need not be waited for.
+    /// - Returns: The removal, which begins immediately and need not be waited for.
     @discardableResult
     public func remove(of id: MiniAppID) -> Task<Void, Never> { leave { $0.miniApp == id } }
 
-    /// Removes what web pages of all mini apps have kept on this device until now.
+    /// Removes the data that web pages of all mini apps have stored on this device until now.
     ///
-    /// - Returns: The removal, which begins at once and need not be waited for.
+    /// - Returns: The removal, which begins immediately and need not be waited for.
     @discardableResult
     public func removeAll() -> Task<Void, Never> { leave { _ in true } }
 
@@ -113,7 +116,7 @@ public final class MiniAppWebData {
     }
 
     private func save() {
-        // What can't be written is known until the app ends.
+        // An entry that can't be written is known until the app ends.
         try? JSONEncoder().encode(kept).write(to: file, options: .atomic)
     }
 }

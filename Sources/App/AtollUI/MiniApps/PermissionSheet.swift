@@ -4,7 +4,7 @@ import SwiftUI
 
 /// Asks the user for permissions that a mini app is about to use, with the reasons that its publisher states.
 ///
-/// Whatever else the user does but to allow them is a refusal. ``MiniAppView`` shows it when needed. A screen of your own shows
+/// Any action other than allowing them is a refusal. ``MiniAppView`` shows it when needed. Your own screen shows
 /// it while the session has a `question`:
 ///
 /// ```swift
@@ -30,7 +30,7 @@ public struct PermissionSheet: View {
     ///
     /// - Parameters:
     ///   - name: The mini app's name.
-    ///   - publisher: Who has signed it, such as `com.example`; nil if nobody has.
+    ///   - publisher: The publisher who has signed it, such as `com.example`; `nil` for an unsigned one.
     ///   - permissions: The permissions to ask for; their names must be unique.
     ///   - offersOnce: Whether they can be allowed until the mini app is closed.
     ///   - decide: Receives an answer for each permission, by its name.

@@ -19,7 +19,7 @@ struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
             .onChange(of: navigator.errorCount) { _, _ in
                 if !isHidden { isWanted = true }
             }
-            // What is covered meanwhile is not shown later, when nobody knows any more what it was about.
+            // A problem that is covered meanwhile is not shown later, when the user no longer knows its context.
             .onChange(of: isHidden) { _, isHidden in if isHidden { isWanted = false } }
             .onChange(of: isWanted) { _, isWanted in covers.want(owner, isWanted) }
             .onDisappear {

@@ -1,7 +1,8 @@
 import AtollRuntime
 import Foundation
 
-/// The two queues of an area: of steps on this device, and of what the server is told. A step never waits for the server.
+/// The two queues of an area: of steps on this device, and of changes for the server. A step never waits for the
+/// server.
 extension SharedStorage {
     /// Changes an area on this device, after all earlier steps.
     func change<Value: Sendable>(
@@ -10,7 +11,7 @@ extension SharedStorage {
         noteChange(area)
         return try await step(area) { () async throws(StorageError) in
             let result = await Result.of(body)
-            // Whoever asked the server in between has an older answer, too.
+            // A request to the server in between has an older answer, too.
             await self.noteChange(area)
             return try result.get()
         }
@@ -49,7 +50,7 @@ extension SharedStorage {
 }
 
 extension Result where Failure == StorageError, Success: Sendable {
-    /// What a body returns or throws.
+    /// Returns the result or error of a body.
     fileprivate static func of(
         _ body: @Sendable () async throws(StorageError) -> Success
     ) async -> Result<Success, StorageError> {

@@ -2,11 +2,11 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What the server was not told: each such key has a mark.
+/// The changes that were not sent to the server: each such key has a mark.
 extension SharedStorage {
     /// The mark of a key whose value the server was not told, in an area that no mini app has.
     private static let pending = "pending "
-    /// How long it takes until the server is told again what it has refused, unless something changes.
+    /// The time after which refused changes are sent again, unless something changes.
     private static let patience = Duration.seconds(30)
 
     func marks(of area: StorageArea) -> StorageArea {
@@ -40,7 +40,7 @@ extension SharedStorage {
         await message(area) { await self.tellAll(area) }
     }
 
-    /// - Parameter others: What is told otherwise.
+    /// - Parameter others: The keys that are sent otherwise.
     /// - Returns: Whether the server answers.
     func tellAll(_ area: StorageArea, but others: Set<String> = []) async -> Bool {
         guard let keys = try? await untold(in: area) else { return false }

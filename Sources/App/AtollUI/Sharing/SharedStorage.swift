@@ -2,15 +2,15 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The storage of mini apps on this device, kept in step with the super app's server, so that a user finds it on all devices and
-/// on the web.
+/// The storage of mini apps on this device, synchronized with the super app's server, so that a user finds it on all
+/// devices and on the web.
 ///
-/// What is written is stored here first. What the server could not be told, because it was out of reach, is told it with the next
-/// change or read that reaches it; until then, and while the server refuses it, this device's value counts here. Of two devices
-/// that change the same key, the one that reaches the server last wins.
+/// Values are written here first. Changes that could not be sent, because the server was out of reach, are sent with
+/// the next change or read that reaches it; until then, and while the server refuses it, this device's value counts
+/// here. Of two devices that change the same key, the one that reaches the server last wins.
 ///
-/// Two queues for each area keep the order: one of steps on this device, which are short, and one of what the server is told.
-/// Reads wait for what is to be told first, and not for each other.
+/// Two queues for each area preserve the order: one of steps on this device, which are short, and one of changes for
+/// the server. Reads wait for earlier changes, and not for each other.
 public actor SharedStorage: MiniAppStorage {
     let local: any MiniAppStorage
     let server: SuperAppServer
@@ -18,7 +18,7 @@ public actor SharedStorage: MiniAppStorage {
     var messages: [StorageArea: Task<Void, Never>] = [:]
     /// How often an area was changed on this device: an answer of the server from before a change is older than it.
     var changes: [StorageArea: Int] = [:]
-    /// What the server has refused and when: it is not asked with each read.
+    /// The keys that the server has refused, with the time: it is not asked with each read.
     var refused: [StorageArea: [String: ContinuousClock.Instant]] = [:]
 
     /// Creates a storage.
@@ -55,7 +55,8 @@ public actor SharedStorage: MiniAppStorage {
         }
     }
 
-    /// The values under all keys that begin with a prefix, as the server has them, or this device while it can't be reached.
+    /// The values under all keys that begin with a prefix, as the server has them, or this device while it can't be
+    /// reached.
     public func values(
         withPrefix prefix: String, in area: StorageArea, limit: Int
     ) async throws(StorageError) -> [String: String]? {
@@ -166,7 +167,7 @@ public actor SharedStorage: MiniAppStorage {
         throw refusal
     }
 
-    /// What was under a key before a change.
+    /// The value of a key before a change.
     private struct Former {
         let value: String?
         let wasUntold: Bool

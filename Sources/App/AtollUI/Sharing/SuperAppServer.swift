@@ -4,8 +4,8 @@ import AtollRuntime
 import Foundation
 import SignedJSON
 
-/// The super app's own server, by which an app shares with the web shell what mini apps know and keep of a user: under which name
-/// they know them, what the user has allowed, tokens for back ends, and what is stored.
+/// The super app's own server, through which an app shares with the web shell the data of mini apps about a user: the
+/// name under which they know them, the user's permissions, tokens for back ends, and the stored values.
 ///
 /// ```swift
 /// let server = SuperAppServer(URL(string: "https://app.example.com")!, memory: folder) { await accounts.secret }
@@ -18,7 +18,7 @@ public actor SuperAppServer: MiniAppSharing {
     private let memory: URL?
     private var known: [MiniAppID: SharedMiniAppState] = [:]
     private var unsent: [MiniAppID: Unsent] = [:]
-    /// The permissions that were decided just now: nobody has tried to tell the server yet.
+    /// The permissions that were decided just now, and not yet sent to the server.
     private var fresh: [MiniAppID: Set<String>] = [:]
     private var sending: [MiniAppID: Task<Void, any Error>] = [:]
 
@@ -29,9 +29,9 @@ public actor SuperAppServer: MiniAppSharing {
     /// - Parameters:
     ///   - site: The URL of the super app's web site.
     ///   - transport: Sends the requests.
-    ///   - memory: The folder in which what the server has said is kept for when it can't be reached; nil to keep nothing. It must
-    ///     belong to one user.
-    ///   - secret: Returns the secret of the app's session, or nil if nobody is signed in.
+    ///   - memory: The folder in which the server's answers are cached for when it can't be reached; `nil` to cache
+    ///     nothing. It must belong to one user.
+    ///   - secret: Returns the secret of the app's session, or `nil` if no user is signed in.
     public init(
         _ site: URL, transport: any CatalogTransport = HTTPCatalogTransport(), memory: URL? = nil,
         secret: @escaping @Sendable () async -> String?
@@ -42,10 +42,10 @@ public actor SuperAppServer: MiniAppSharing {
         self.secret = secret
     }
 
-    /// What the server knows, or said last, with what it was not told yet.
+    /// Returns the server's state, or its last known one, with changes that were not sent yet.
     public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
         do {
-            // What the server was not told counts before what it says.
+            // Changes that were not sent count before the server's answer.
             if pending(of: id) != nil { try await sendPending(of: id) }
             let answer = try await transport.get(
                 CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
@@ -68,7 +68,7 @@ public actor SuperAppServer: MiniAppSharing {
         keep(state, "state", of: id)
     }
 
-    /// Tells the server what the user has decided; what can't be told now is told later.
+    /// Sends the user's decisions to the server; those that can't be sent now are sent later.
     public func share(
         _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID
     ) async {
@@ -88,7 +88,7 @@ public actor SuperAppServer: MiniAppSharing {
         var refusals: [String: Int]
     }
 
-    /// What the server is sent.
+    /// The body of the request.
     private struct Decisions: Encodable {
         let decisions: [String: PermissionLedger.Decision]
         let refusals: [String: Int]
@@ -107,7 +107,7 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
-    /// Sends what is pending, after whatever is being sent.
+    /// Sends pending decisions, after those that are being sent.
     private func sendPending(of id: MiniAppID) async throws {
         let before = sending[id]
         let task = Task {
@@ -118,7 +118,8 @@ public actor SuperAppServer: MiniAppSharing {
         try await task.value
     }
 
-    /// Sends what was decided before, and then what is decided now: the server knows which of two is newer only by that.
+    /// Sends what was decided before, and then what is decided now: the server knows which of two is newer only by
+    /// that.
     private func sendAll(of id: MiniAppID) async throws {
         guard let all = pending(of: id) else { return }
         let now = fresh[id] ?? []
@@ -135,7 +136,7 @@ public actor SuperAppServer: MiniAppSharing {
                 fresh[id]?.subtract(all.decisions.filter { current[$0.key] == $0.value }.keys)
                 throw error
             }
-            // What was decided anew while it was under way is still to be sent.
+            // Decisions that were changed meanwhile are still to be sent.
             var left = pending(of: id) ?? all
             for (name, decision) in part where left.decisions[name] == decision {
                 left.decisions[name] = nil
@@ -186,7 +187,7 @@ public actor SuperAppServer: MiniAppSharing {
     }
 
     private nonisolated func bearer() async throws -> String {
-        guard let secret = await secret() else { throw CatalogError.invalidResponse("Nobody is signed in.") }
+        guard let secret = await secret() else { throw CatalogError.invalidResponse("No user is signed in.") }
         return secret
     }
 
@@ -194,7 +195,7 @@ public actor SuperAppServer: MiniAppSharing {
 
     private func keep(_ value: some Encodable, _ name: String, of id: MiniAppID) {
         guard let memory else { return }
-        // What could not be kept is asked again.
+        // An answer that could not be cached is requested again.
         try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: true)
         try? JSONEncoder().encode(value).write(to: memory.appending(path: "\(id).\(name).json"), options: .atomic)
     }
@@ -208,7 +209,7 @@ public actor SuperAppServer: MiniAppSharing {
 }
 
 extension SharedMiniAppState {
-    /// The same, with what a user has decided since.
+    /// Returns the state with the decisions of the user since.
     fileprivate func deciding(
         _ decisions: [String: PermissionLedger.Decision], _ refusals: [String: Int]
     ) -> SharedMiniAppState {

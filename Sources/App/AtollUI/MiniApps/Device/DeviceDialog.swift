@@ -2,7 +2,7 @@ import Foundation
 
 /// A dialog that a mini app has asked for, or that the super app asks in its name.
 struct DeviceDialog: Identifiable {
-    /// What the dialog has besides its words.
+    /// The content of the dialog in addition to its text.
     enum Kind {
         case message
         case question(ok: String, cancel: String, isDestructive: Bool)
@@ -19,7 +19,7 @@ struct DeviceDialog: Identifiable {
         var isDestructive = false
     }
 
-    /// What the user has answered.
+    /// The user's answer.
     enum Answer: Hashable {
         case done
         case text(String)
@@ -38,7 +38,8 @@ struct DeviceDialog: Identifiable {
     var button = "OK"
     /// What the field has at first.
     var value = ""
-    /// Whether the super app asks, and something happens outside the mini app if the user agrees: not before ``hold`` has passed.
+    /// Whether the super app asks, and something happens outside the mini app if the user agrees: not before ``hold``
+    /// has passed.
     var isOfHost = false
 
     /// For how long nothing can be agreed to, so that a tap that was meant for what stood there before does not.

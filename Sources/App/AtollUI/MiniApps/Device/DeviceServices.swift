@@ -1,20 +1,21 @@
 import AtollRuntime
 import Foundation
 
-/// What the system does for mini apps. A member that is nil can't be done on this device, and mini apps are told so.
+/// The system's services for mini apps. A service that is `nil` is unavailable on this device, and mini apps learn
+/// that.
 ///
 /// ``system`` is the device's own; tests and previews put together others.
 @MainActor
 public struct DeviceServices {
     /// A text, a title and a URL to share.
     public struct Shared: Hashable, Sendable {
-        /// What it is about.
+        /// The title.
         public var title: String?
         /// The text.
         public var text: String?
         /// The URL.
         public var url: URL?
-        /// Files to share besides.
+        /// Further files to share.
         public var files: [File] = []
     }
 
@@ -81,7 +82,8 @@ public struct DeviceServices {
         public var types: [String]
         /// How many, at most.
         public var maximumCount: Int
-        /// The most bytes that each may have. Read nothing that is larger: it is refused anyway, and may fill the memory.
+        /// The most bytes that each may have. Read nothing that is larger: it is refused anyway, and may fill the
+        /// memory.
         public var maximumBytes: Int
         /// The most bytes that they may have together.
         public var maximumTotal: Int
@@ -91,7 +93,7 @@ public struct DeviceServices {
     public var open: ((URL) async -> Bool)?
     /// Copies a text.
     public var copy: ((String) -> Void)?
-    /// What the user has copied.
+    /// Returns the text that the user has copied.
     public var paste: (() async -> String?)?
     /// Shares something; whether the user did.
     public var share: ((Shared) async -> Bool)?
@@ -109,9 +111,9 @@ public struct DeviceServices {
     public var scan: (() async -> (format: String, text: String)?)?
     /// Keeps the screen in an orientation of `page.setOrientation`.
     public var orient: ((String) -> Void)?
-    /// Gives the user a file to keep; whether they did.
+    /// Saves a file for the user; returns whether they did.
     public var save: ((File) async -> Bool)?
-    /// Has the user choose files; empty if they cancel.
+    /// Asks the user to choose files; empty if they cancel.
     public var pick: ((Picking) async -> [File])?
 
     /// Services that do nothing.

@@ -2,14 +2,14 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// Files that go from a mini app to the device, and from the device to a mini app. Its own are known by the name under which it
-/// knows the user.
+/// Files that go from a mini app to the device, and from the device to a mini app. Its own are known by the name under
+/// which it knows the user.
 extension ScreenDevice {
     /// The most bytes of a file that is picked.
     private static let maximumPicked = 20 * 1_048_576
     /// The most files that are picked at a time.
     private static let maximumFiles = 20
-    /// The most bytes that are saved, or shared together: as many as a mini app may keep.
+    /// The most bytes that are saved, or shared together: as many as a mini app may store.
     private static let maximumGiven = 50 * 1_048_576
 
     /// The methods that need the mini app's files.
@@ -58,7 +58,7 @@ extension ScreenDevice {
             throw BridgeError(.invalidParameters, "One of the parameters \"file\" and \"data\" is needed.")
         }
         let name = FileName.safe(parameters.text("name") ?? "")
-        // Whatever type the mini app says: with another one, an app could save a text as a program.
+        // The mini app's own type is ignored: with another one, an app could save a text as a program.
         let file = DeviceServices.File(name: name, type: FileName.type(of: name), data: data)
         guard await save(file) else { throw BridgeError(.cancelled, "The user has cancelled it.") }
         return .null
@@ -137,7 +137,7 @@ extension ScreenDevice {
         of path: String, _ parameters: DeviceParameters
     ) async throws(BridgeError) -> Data {
         guard let files = providers.files, providers.running != nil else {
-            throw BridgeError(.unsupported, "This device keeps no files of mini apps.")
+            throw BridgeError(.unsupported, "This device stores no files of mini apps.")
         }
         do {
             return try await files.read(path, from: 0, count: Self.maximumGiven, in: area(parameters)).data

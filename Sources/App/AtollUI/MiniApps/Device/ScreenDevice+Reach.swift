@@ -151,7 +151,7 @@ extension ScreenDevice {
 }
 
 extension Contact {
-    /// What a mini app gets of somebody whom the user has chosen.
+    /// Returns a mini app's view of a contact whom the user has chosen.
     fileprivate func value(fields: [String]) -> BridgeValue {
         var value: [String: BridgeValue] = [:]
         if fields.contains("name") { value["name"] = .string(name) }

@@ -2,7 +2,7 @@ import AtollRuntime
 import Foundation
 
 extension ScreenDevice {
-    /// The methods that the system carries out, as far as it can.
+    /// The methods that the system carries out, if it can.
     var system: [String: Carrier] {
         var carriers: [String: Carrier] = [:]
         if let open = services.open {
@@ -62,8 +62,8 @@ extension ScreenDevice {
         return carriers
     }
 
-    /// Carries calls out that show a screen of the system, one after another: the user answers one at a time, and what each has read for it is
-    /// kept until then.
+    /// Carries calls out that show a screen of the system, one after another: the user answers one at a time, and what
+    /// each has read for it is held until then.
     func oneAtATime(
         _ carry: @escaping @MainActor (DeviceParameters) async throws -> BridgeValue
     ) -> Carrier {
@@ -109,7 +109,8 @@ extension ScreenDevice {
 
     /// Looks for the place, and not twice at a time.
     ///
-    /// - Returns: nil if it is not found in time. What is found later is nobody's: it may be another place by then.
+    /// - Returns: `nil` if it is not found in time. A later result is dropped: the device may be at another place by
+    ///   then.
     private func find(
         _ isPrecise: Bool, by position: @escaping @Sendable (_ isPrecise: Bool) async -> DeviceServices.Position?,
         within time: Duration

@@ -3,8 +3,8 @@ import AtollRuntime
 import Foundation
 import Observation
 
-/// The screen around a running mini app, as the mini app may change it: its title, buttons, dialogs and colours; and what the
-/// device does besides.
+/// The screen around a running mini app, as the mini app may change it: its title, buttons, dialogs and colours; and
+/// what the device does in addition.
 ///
 /// A session gets it, and ``MiniAppView`` shows it.
 @MainActor
@@ -24,10 +24,10 @@ public final class ScreenDevice: MiniAppDevice {
     private(set) var mainButton = MainButton()
     private(set) var hasBackButton = false
     private(set) var colors = ScreenColors()
-    /// What the user is asked before the mini app closes; nil for nothing.
+    /// The question to the user before the mini app closes; `nil` without one.
     private(set) var closeGuard: String?
     private(set) var toast: String?
-    /// What the user waits for; nil for nothing.
+    /// The text of the progress indicator; `nil` without one.
     private(set) var waiting: String?
     private(set) var dialog: DeviceDialog?
     /// Whether the user is asked if the mini app may close: the super app's own question, which waits for no dialog.
@@ -123,7 +123,7 @@ public final class ScreenDevice: MiniAppDevice {
         dialog = nil
         let waiting = answering
         answering = nil
-        // Until the next one in line is shown, nobody else takes its turn.
+        // Until the next one in line is shown, no other takes its turn.
         isTaken = !turns.isEmpty
         if isTaken { turns.removeFirst().resume(returning: true) }
         waiting?.resume(returning: answer)
@@ -152,7 +152,7 @@ public final class ScreenDevice: MiniAppDevice {
         return await withCheckedContinuation { answering = $0 }
     }
 
-    /// Where the mini app is in its life: the first page of a launch is told so.
+    /// Returns the state of the mini app's life: the first page of a launch gets `launched`.
     func enter() -> String {
         defer { hasLaunched = true }
         if !hasLaunched { return "launched" }
@@ -162,7 +162,7 @@ public final class ScreenDevice: MiniAppDevice {
     /// Whether the user would lose changes: the mini app guards its screen.
     public var hasChanges: Bool { closeGuard != nil }
 
-    // What follows is what the carriers change.
+    // The following members are changed by the carriers.
 
     func setTitle(_ text: String) { title = text.isEmpty ? nil : text }
     func setBackButton(_ isVisible: Bool) { hasBackButton = isVisible }

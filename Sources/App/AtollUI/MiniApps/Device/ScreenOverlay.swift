@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What a mini app shows over its page: a short text, and that something takes a while.
+/// A mini app's overlay over its page: a short text, and a progress indicator.
 struct ScreenOverlay: View {
     private let screen: ScreenDevice
 
