@@ -74,7 +74,7 @@ struct GraphTests {
         }
         #expect(
             error?.description == """
-                Two segues have the edge a -> b: keep one.
+                Two segues have the edge a -> b: remove one.
                 Two autos leave a: a -> b and a -> c. Keep one; to choose between the targets, give it a condition and \
                 a redirect.
                 d -> p1 and d -> p2 are the same segue: the value of a case is an id, and a rule applies to every id. \

@@ -43,7 +43,7 @@ public struct FileList: Hashable, Sendable, Codable {
         files.first { $0.path.utf8.elementsEqual(path.utf8) }?.sha256
     }
 
-    /// The list's bytes: canonical JSON, so that equal lists have equal bytes, whoever writes them.
+    /// The list's bytes: canonical JSON, so that equal lists have equal bytes from every writer.
     public func encoded() -> Data {
         let entries = files.map { file -> JSONValue in
             .object(["path": .string(file.path), "length": .integer(file.length), "sha256": .string(file.sha256.hex)])
@@ -56,10 +56,11 @@ public struct FileList: Hashable, Sendable, Codable {
     /// Decodes what ``encoded()`` returns. The caller must have verified the digest of the bytes.
     ///
     /// - Throws: A ``PackageRefusal`` if the bytes are not a file list, or if the list breaks the rules for names and
-    ///   limits: a device checks these again, whoever vouches for the list.
+    ///   limits: a device checks these again, for every signer.
     public init(decoding data: Data, limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
         do {
-            // Not by a JSONDecoder: the bytes can be any blob's, and names with long runs of combining marks take it quadratic time.
+            // Not by a JSONDecoder: the bytes can be any blob's, and names with long runs of combining marks take it
+            // quadratic time.
             let list = try JSONFields(JSONValue(parsing: data))
             files = try list.array("files").map { value in
                 let file = try JSONFields(value)

@@ -39,14 +39,14 @@ public struct InstalledMiniApp: Sendable {
         self.blobs = blobs
     }
 
-    /// The same version as a preview: a mini app of its own for everything that a host keeps by the mini app's id.
+    /// Returns this version as a preview: a separate mini app for everything that a host stores by the mini app's id.
     ///
     /// - Returns: nil if the id would be too long.
     package var asPreview: InstalledMiniApp? {
         guard let id = manifest.id.preview else { return nil }
         var preview = self
         preview.manifest.id = id
-        // What reaches others, or costs money, waits until somebody has reviewed it.
+        // Methods that contact other people, or cost money, wait until the version was reviewed.
         preview.permissionsDenied.formUnion(["messages", "payments"])
         return preview
     }
@@ -56,8 +56,8 @@ public struct InstalledMiniApp: Sendable {
         manifest.permissions.filter { !permissionsDenied.contains($0.name) }
     }
 
-    /// The manifest with the texts that best match `languages`, in order of preference; unchanged if it has no texts in any of them, or if
-    /// the first of them that it has is its own.
+    /// The manifest with the texts that best match `languages`, in order of preference; unchanged if it has no texts in
+    /// any of them, or if the first of them that it has is its own.
     ///
     /// - Complexity: Reads a file for each language and its shorter forms, until one has texts.
     public func manifest(in languages: [String]) -> Manifest {
@@ -73,7 +73,7 @@ public struct InstalledMiniApp: Sendable {
         return texts.map { manifest.localized(by: $0) } ?? manifest
     }
 
-    /// The same version with the texts of ``manifest(in:)``, for what is shown to users.
+    /// Returns this version with the texts of ``manifest(in:)``, for users.
     ///
     /// - Complexity: Reads one file.
     public func localized(in languages: [String]) -> InstalledMiniApp {

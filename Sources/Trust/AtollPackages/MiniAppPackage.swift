@@ -19,7 +19,7 @@ public struct MiniAppPackage: Sendable {
         try self.init(files: ArchiveReader(limits: limits).files(of: archive), limits: limits)
     }
 
-    /// The same, and says which part of the archive was checked and is not needed until all are.
+    /// Reads a package, and reports each part of the archive that was checked and is not needed until all are.
     package init(
         archive: Data, limits: PackageLimits = PackageLimits(), onChecked: (Range<Int>) -> Void
     ) throws(PackageRefusal) {
@@ -41,7 +41,8 @@ public struct MiniAppPackage: Sendable {
         ArchiveWriter().archive(of: files)
     }
 
-    /// The languages in which the package has texts, besides that of the manifest: the names of the files in `i18n/`.
+    /// The languages in which the package has texts, in addition to that of the manifest: the names of the files in
+    /// `i18n/`.
     public var languages: [String] {
         files.compactMap { file in
             let parts = file.path.split(separator: "/")

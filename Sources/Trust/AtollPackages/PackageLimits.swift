@@ -20,10 +20,11 @@ public struct PackageLimits: Hashable, Sendable {
     /// Creates the default limits.
     public init() {}
 
-    /// The maximum size of an archive, in bytes: that of the largest files that can't be compressed, with headers and names of 200 bytes.
+    /// The maximum size of an archive, in bytes: that of the largest files that can't be compressed, with headers and
+    /// names of 200 bytes.
     public var archiveBytes: Int { totalBytes + archiveOverhead(files: files, pathBytes: files * 200) }
 
-    /// How many bytes an archive has besides the contents of its files.
+    /// Returns the number of bytes of an archive in addition to the contents of its files.
     func archiveOverhead(files: Int, pathBytes: Int) -> Int {
         files * (ArchiveFormat.localHeaderLength + ArchiveFormat.centralHeaderLength) + 2 * pathBytes
             + ArchiveFormat.endRecordLength

@@ -23,7 +23,8 @@ public struct PackageRefusal: Error, Hashable, Sendable {
         case overlap = "overlap"
         /// There are more files than ``PackageLimits/files``.
         case tooManyFiles = "too-many-files"
-        /// The archive is larger than ``PackageLimits/archiveBytes``, or its files together are larger than ``PackageLimits/totalBytes``.
+        /// The archive is larger than ``PackageLimits/archiveBytes``, or its files together are larger than
+        /// ``PackageLimits/totalBytes``.
         case tooLarge = "too-large"
         // One entry of it
         /// The entry is encrypted.
@@ -63,8 +64,8 @@ public struct PackageRefusal: Error, Hashable, Sendable {
         case duplicate = "duplicate-name"
         /// The name is reserved for the host, or could be mistaken for one that is.
         case reservedName = "reserved-name"
-        // What a mini app needs
-        /// There is no manifest.
+        // MARK: Required files
+        /// The manifest is missing.
         case missingManifest = "missing-manifest"
         /// The manifest, or one of its members, is invalid.
         case manifest = "manifest"
@@ -86,7 +87,7 @@ public struct PackageRefusal: Error, Hashable, Sendable {
     public let rule: Rule
     /// The path of the file or of the manifest's member (`version.code`), or nil if the package as a whole is meant.
     public let subject: String?
-    /// What is wrong, and what would be right.
+    /// The fault, with the expected form.
     public let reason: String
 
     /// Creates a refusal.
@@ -98,13 +99,13 @@ public struct PackageRefusal: Error, Hashable, Sendable {
 }
 
 extension PackageRefusal: CustomStringConvertible {
-    /// One line, whatever the package contains.
+    /// One line for any package.
     public var description: String {
         let place = subject.map { "\($0.printable()): " } ?? ""
         return "\(rule.rawValue): \(place)\(reason.printable(most: 500))\(remedy.map { " \($0)" } ?? "")"
     }
 
-    /// What to do about an archive that another tool made in a form that is not allowed.
+    /// The advice about an archive that another tool made in a form that is not allowed.
     private var remedy: String? {
         switch rule {
         case .zip64, .archiveComment, .strayBytes, .flags, .method, .extraField, .specialFile, .headersDisagree,

@@ -31,8 +31,8 @@ public struct CenterKeys: Sendable {
         timestamp = try Self.key("timestamp", in: directory)
     }
 
-    /// The keys with which a Center starts. Missing keys are created only if there is no repository, which would name
-    /// others. If a killed process left only the next keys, those are returned.
+    /// Returns the keys with which a Center starts. Missing keys are created only without a repository, which would
+    /// name others. If a killed process left only the next keys, those are returned.
     ///
     /// - Throws: ``CeremonyError/keysMissing(_:)`` if there is a repository, but no keys.
     public static func current(in directory: URL, repository: URL) throws -> CenterKeys {
@@ -68,7 +68,7 @@ public struct CenterKeys: Sendable {
     }
 
     /// Replaces the keys in `directory` with those of ``next(beside:)``, if the repository names them. The old keys are
-    /// kept next to it, in a folder named `keys-until-` and the time. One process at a time can do this.
+    /// moved to a folder next to it, named `keys-until-` and the time. One process at a time can do this.
     ///
     /// - Parameters:
     ///   - directory: The folder of the current keys.

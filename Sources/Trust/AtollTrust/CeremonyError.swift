@@ -27,7 +27,7 @@ public enum CeremonyError: Error, Hashable, CustomStringConvertible {
             "The change to \(role.printable()) is not one that a ceremony makes: \(reason.printable())."
         case .badProposal(let reason): "The signed change can't be read: \(reason)."
         case .prefix(let id, let other):
-            "The publishers \(id) and \(other) can't be told apart: one id is a prefix of the other."
+            "The publishers \(id) and \(other) can't be distinguished: one id is a prefix of the other."
         }
     }
 }

@@ -14,7 +14,7 @@ extension TrustCeremony {
             + Self.publisherChanges(from: try Self.publishers(of: repository), to: try Self.publishers(of: after))
     }
 
-    /// The highest version code of a mini app that is live in this copy of the repository, or nil if there is none.
+    /// Returns the highest version code of a mini app that is live in this copy of the repository, or `nil` if none is.
     public func liveCode(of app: MiniAppID) throws -> Int? {
         let path = ReleaseDescriptor.path(of: app)
         guard let bin = repository.bin(of: path, under: TrustRoles.releases),

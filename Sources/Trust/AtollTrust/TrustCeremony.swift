@@ -72,8 +72,8 @@ public struct TrustCeremony {
         try delegate(to: keys, center, size)
     }
 
-    /// Creates a repository with the keys of all owners, reviewers and the Center at once. Each owner and each reviewer
-    /// can sign alone.
+    /// Creates a repository with the keys of all owners, reviewers and the Center together. Each owner and each
+    /// reviewer can sign alone.
     ///
     /// - Throws: ``CeremonyError/alreadyBegun``, or an error from signing or writing.
     /// - Complexity: Signs and writes a file for each bin.
@@ -159,8 +159,8 @@ public struct TrustCeremony {
 
     /// Approves a publisher, or changes its keys and floors.
     ///
-    /// - Throws: ``CeremonyError/prefix(_:_:)`` if its id is a prefix of another publisher's, or the other way round; or
-    ///   ``TUFError``.
+    /// - Throws: ``CeremonyError/prefix(_:_:)`` if its id is a prefix of another publisher's, or the other way round;
+    ///   or ``TUFError``.
     public mutating func set(_ publisher: PublisherFile) throws {
         let id = publisher.publisher
         for other in try publishers().map(\.publisher) where other != id {
@@ -198,7 +198,7 @@ public struct TrustCeremony {
     ///
     /// - Parameters:
     ///   - keys: The keys that sign from now on.
-    ///   - center: The Center's keys from now on; nil to keep the current ones.
+    ///   - center: The Center's keys from now on; `nil` for the current ones.
     ///   - signers: Additional keys to sign with now.
     public mutating func rotate(to keys: Keys, center: OnlineKeys? = nil, signers: [Signer] = []) throws(TUFError) {
         guard let online = center ?? OnlineKeys(of: repository) else { throw .noRoot }

@@ -102,7 +102,7 @@ package enum TrustForm {
         _ role: String, _ fields: [ExactString: JSONValue], delegating expected: JSONValue
     ) throws(CeremonyError) {
         try only(role, fields, ["targets", "delegations"])
-        guard fields["targets"] == .object([:]) else { throw .odd(role: role, "it has targets of its own") }
+        guard fields["targets"] == .object([:]) else { throw .odd(role: role, "it has its own targets") }
         guard let delegations = fields["delegations"], delegations.canonicalBytes == expected.canonicalBytes else {
             throw .odd(role: role, "its delegations are not those of publishers/* and releases/* to their bins")
         }

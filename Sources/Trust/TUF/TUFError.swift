@@ -44,7 +44,7 @@ public enum TUFError: Error, Hashable, Sendable {
 }
 
 extension TUFError: CustomStringConvertible {
-    /// One line, whatever the metadata contains.
+    /// One line for any metadata.
     public var description: String { text.printable(most: 1_000) }
 
     private var text: String {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A strict reader of `.ma` archives: it refuses whatever the format does not need, and values that an archive repeats
-/// must agree.
+/// A strict reader of `.ma` archives: it refuses everything that the format does not need, and values that an archive
+/// repeats must agree.
 ///
 /// Files get past checks when two readers interpret an archive differently. This reader leaves no room for that: no
 /// bytes before, between or after the entries, no overlapping entries, local headers that match the central directory,
@@ -27,7 +27,7 @@ public struct ArchiveReader: Sendable {
         try files(of: archive) { _ in }
     }
 
-    /// The same, and says which part of the archive was checked and is not needed until all are.
+    /// Reads all files, and reports each part of the archive that was checked and is not needed until all are.
     func files(of archive: Data, onChecked: (Range<Int>) -> Void) throws(PackageRefusal) -> [PackageFile] {
         guard archive.count <= limits.archiveBytes else {
             throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.archiveBytes) are allowed.")

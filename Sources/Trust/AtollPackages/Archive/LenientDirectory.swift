@@ -46,7 +46,7 @@ struct LenientDirectory {
         return nil
     }
 
-    /// The numbers in the end record of ZIP64, or nil if there is none.
+    /// Returns the numbers in the end record of ZIP64, or `nil` without one.
     private static func longRecord(before end: Int, in bytes: Data) throws(PackageRefusal) -> (
         count: Int, offset: Int, base: Int
     )? {

@@ -86,7 +86,7 @@ struct LenientEntry {
         return contents
     }
 
-    /// The extra fields by their types, as far as they can be read.
+    /// Returns the readable extra fields by their types.
     private static func fields(_ extra: Data) -> [UInt16: Data] {
         var reader = ByteReader(extra)
         var fields: [UInt16: Data] = [:]

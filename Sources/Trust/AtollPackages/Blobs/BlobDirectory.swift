@@ -26,7 +26,7 @@ public struct BlobDirectory: Sendable {
         URL(filePath: path(of: digest))
     }
 
-    /// The same as a path, which is faster to build than a `URL`.
+    /// The file of a blob as a path, which is faster to build than a `URL`.
     private func path(of digest: SHA256Hash) -> String { "\(root)/\(digest.hex.prefix(2))/\(digest.hex)" }
 
     /// Whether the blob's file exists. Its bytes are not verified.

@@ -1,12 +1,14 @@
 import Foundation
 import SignedJSON
 
-/// What users can search for inside a version of a mini app: the file that its manifest names as `atoll_search`.
+/// The searchable contents of a version of a mini app: the file that its manifest names as `atoll_search`.
 ///
 /// ```json
-/// {"entries": [{"title": "Ada Keller", "detail": "Engineering manager", "words": "Lagos Kotlin", "page": "pages/person?id=189"}]}
+/// {"entries": [{"title": "Ada Keller", "detail": "Engineering manager", "words": "Lagos Kotlin", "page":
+/// "pages/person?id=189"}]}
 /// ```
-/// The file belongs to the package, so it is signed, reviewed and updated with it. What a user has entered in the mini app is not in it.
+/// The file belongs to the package, so it is signed, reviewed and updated with it. What a user has entered in the mini
+/// app is not in it.
 public struct ContentEntries: Sendable {
     /// The entries, in the order of the file.
     public let entries: [ContentEntry]
@@ -49,21 +51,21 @@ public struct ContentEntries: Sendable {
         }
     }
 
-    /// Returns the entries in which each of some words begins a word, whatever their case and accents.
+    /// Returns the entries in which each of some words begins a word, ignoring case and accents.
     ///
     /// - Parameters:
-    ///   - words: The words, separated by anything but letters and numbers; only the first 8, and 40 characters of each, are used. With
-    ///     no words, nothing is found.
+    ///   - words: The words, separated by anything but letters and numbers; only the first 8, and 40 characters of
+    ///     each, are used. With no words, nothing is found.
     ///   - limit: The largest number of entries of each rank.
-    /// - Returns: The entries by how many of the words their titles lack: those at index 0 have all of them in their titles. Otherwise
-    ///   in the order of the file.
+    /// - Returns: The entries by how many of the words their titles lack: those at index 0 have all of them in their
+    ///   titles. Otherwise in the order of the file.
     /// - Complexity: O(*n*) in the length of all texts.
     public func ranked(_ words: [String], limit: Int) -> [[ContentEntry]] {
         let words = Array(words.flatMap(WordText.words).prefix(Self.maximumWords))
         guard !words.isEmpty, limit > 0 else { return [] }
         var found = [[ContentEntry]](repeating: [], count: words.count + 1)
         for (index, entry) in entries.enumerated() {
-            // Whoever types has asked for something else by then.
+            // A user who continues to type has another query by then.
             if index.isMultiple(of: 128), Task.isCancelled { return [] }
             let missing = words.filter { !texts[index].title.has($0) }
             guard found[missing.count].count < limit, missing.allSatisfy(texts[index].others.has) else { continue }

@@ -41,7 +41,7 @@ public struct ContentEntry: Hashable, Sendable {
         }
     }
 
-    /// Whether a text can be told from others by looking at it. Hosts show it among their own.
+    /// Whether readers can distinguish a text from others. Hosts show it among their own.
     private static func isReadable(_ text: String) -> Bool {
         var (hasBase, marks) = (false, 0)
         for scalar in text.unicodeScalars {

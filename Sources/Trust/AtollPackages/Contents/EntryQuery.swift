@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the query of an entry's page may be: what every host can open as a part of a link, and pass on as it is.
+/// The form of the query of an entry's page: one that every host can open as a part of a link, and pass on as it is.
 ///
-/// Source: RFC 3986, sections 2.1 and 3.4, without what means one thing in a form and another in a link (`+`), and without names that
-/// belong to hosts.
+/// Source: RFC 3986, sections 2.1 and 3.4, without what means one thing in a form and another in a link (`+`), and
+/// without names that belong to hosts.
 enum EntryQuery {
-    /// What a refusal says.
+    /// The text of a refusal.
     static let expectation =
         """
         Expected a query such as id=30&view=card: up to \(maximumItems) names with values, percent-encoded once as UTF-8 without control \

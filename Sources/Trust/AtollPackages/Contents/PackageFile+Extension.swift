@@ -1,8 +1,9 @@
 extension PackageFile {
-    /// The extension of a path that says what the file holds, in small letters and without the dot; empty if it has none.
+    /// The extension of a path that says what the file holds, in small letters and without the dot; empty if it has
+    /// none.
     ///
-    /// Builds name what they compress `game.js.gz`. An import unpacks it, and keeps the name, so scripts, style sheets and WebAssembly are found
-    /// behind the last extension.
+    /// Builds name compressed files `game.js.gz`. An import unpacks them under the same name, so scripts, style sheets
+    /// and WebAssembly are found behind the last extension.
     package static func contentExtension(of path: String) -> String {
         let parts = (path.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 1, let last = parts.last?.lowercased() else { return "" }

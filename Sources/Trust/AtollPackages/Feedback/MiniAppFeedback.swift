@@ -1,10 +1,10 @@
-/// What users of a super app have said about a mini app, as one of them sees it: `GET /v1/miniapps/{id}/feedback`.
+/// The feedback of a super app's users on a mini app, as one of them sees it: `GET /v1/miniapps/{id}/feedback`.
 public struct MiniAppFeedback: Codable, Hashable, Sendable {
-    /// The stars that users gave on average; nil while so few have rated it that a number could be somebody's.
+    /// The average rating; `nil` while so few have rated it that a number could identify a user.
     public let rating: Rating?
     /// The stars that this user gave, 1 to 5.
     public let ownStars: Int?
-    /// What this user has reported, the newest first, at most ``maximumProblems``.
+    /// This user's reports, the newest first, at most ``maximumProblems``.
     public let problems: [ProblemReport]
 
     /// The most reports of one user that are shown.

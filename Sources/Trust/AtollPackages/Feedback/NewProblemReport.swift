@@ -1,10 +1,10 @@
 /// A problem that a user reports: `POST /v1/miniapps/{id}/problems`.
 public struct NewProblemReport: Codable, Hashable, Sendable {
-    /// An id that whoever sends it chooses, so that a report that is sent twice is one: 32 hexadecimal digits.
+    /// An id that the sender chooses, so that a report that is sent twice counts once: 32 hexadecimal digits.
     public let id: String
-    /// What it is about.
+    /// The subject of the report.
     public let kind: ProblemReport.Kind
-    /// What the user wrote: 1 to ``ProblemReport/maximumText`` Unicode scalars.
+    /// The user's text: 1 to ``ProblemReport/maximumText`` Unicode scalars.
     public let text: String
     /// The code of the version that the user has.
     public let code: Int

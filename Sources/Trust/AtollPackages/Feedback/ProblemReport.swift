@@ -4,15 +4,15 @@ import Foundation
 public struct ProblemReport: Codable, Hashable, Sendable, Identifiable {
     /// A random id.
     public let id: String
-    /// What it is about.
+    /// The subject of the report.
     public let kind: Kind
-    /// What the user wrote.
+    /// The user's text.
     public let text: String
     /// When it was reported.
     public let reported: Date
-    /// What became of it.
+    /// The state of the report.
     public let state: State
-    /// What those who make the mini app, or run the super app, answered.
+    /// The answer of the people who make the mini app, or run the super app.
     public let answer: String?
 
     /// The longest text of a report or an answer, in Unicode scalars.
@@ -28,11 +28,11 @@ public struct ProblemReport: Codable, Hashable, Sendable, Identifiable {
         self.answer = answer
     }
 
-    /// What a problem is about.
+    /// The subject of a report.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// It does not start, or something in it does not work.
         case broken
-        /// What it says is wrong.
+        /// Its information is wrong.
         case incorrect
         /// It misleads, harms or offends people.
         case harmful
@@ -45,13 +45,13 @@ public struct ProblemReport: Codable, Hashable, Sendable, Identifiable {
         }
     }
 
-    /// What became of a report.
+    /// The state of a report.
     public enum State: String, Codable, Hashable, Sendable, CaseIterable {
-        /// Nobody has decided on it yet.
+        /// It is not decided yet.
         case open
-        /// Somebody has answered.
+        /// It was answered.
         case answered
-        /// Somebody has dismissed it without an answer.
+        /// It was dismissed without an answer.
         case dismissed
 
         /// Reads a state; one that this version does not know is ``open``.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a publisher adds to the manifest so that users find a mini app. It can change without a new version.
+/// A publisher's additions to the manifest so that users find a mini app. They can change without a new version.
 public struct MiniAppDetails: Hashable, Sendable, Codable {
     /// Words that users may search for: at most 20, each of 1 to 50 characters.
     public var keywords: [String]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MiniAppListing {
-    /// What a listing says in another language.
+    /// The texts of a listing in another language.
     public struct Texts: Hashable, Sendable, Codable {
         /// The name; nil for that of the listing.
         public let name: String?
@@ -28,8 +28,8 @@ extension MiniAppListing {
         }
     }
 
-    /// The longest texts of all other languages together, in bytes, and of how many there are some; those that come last in the order of
-    /// their tags are left out.
+    /// The longest texts of all other languages together, in bytes, and of how many there are some; those that come
+    /// last in the order of their tags are left out.
     private static let maximumTexts = 16 * 1024
     private static let maximumLanguages = 50
 
@@ -48,8 +48,8 @@ extension MiniAppListing {
         return found.isEmpty ? nil : found
     }
 
-    /// The listing with the texts that best match `languages`, in order of preference; unchanged if it has none in any of them, or if
-    /// the first of them that it has is its own.
+    /// The listing with the texts that best match `languages`, in order of preference; unchanged if it has none in any
+    /// of them, or if the first of them that it has is its own.
     public func localized(in languages: [String]) -> MiniAppListing {
         guard let texts, let found = ManifestTexts.best(for: languages, own: language, { texts[$0] }) else {
             return self

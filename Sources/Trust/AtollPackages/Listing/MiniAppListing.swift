@@ -14,7 +14,7 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     public let language: String?
     /// The current version.
     public let version: Manifest.Version
-    /// The manifest's first icon, for tiles, or nil if there is none.
+    /// The manifest's first icon, for tiles, or `nil` without one.
     public var icon: Icon?
     /// The file list of the current version.
     public let files: FileListReference
@@ -24,7 +24,7 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     public var tags: [String]?
     /// The locations where it is useful.
     public var places: [MiniAppDetails.Place]?
-    /// What it says in other languages, by BCP 47 tags; see ``localized(in:)``.
+    /// The texts in other languages, by BCP 47 tags; see ``localized(in:)``.
     public var texts: [String: Texts]?
     /// Its values for the attributes that the requesting super app defines.
     public var attributes: [String: AttributeValue]?

@@ -1,6 +1,7 @@
-/// What a Center shows users about a version of a mini app before they open it: `GET /v1/miniapps/{id}/presentation`.
+/// A Center's presentation of a mini app's version, for users before they open it: `GET
+/// /v1/miniapps/{id}/presentation`.
 public struct MiniAppPresentation: Codable, Hashable, Sendable {
-    /// What is new, in the publisher's words; empty if they said nothing.
+    /// The publisher's release notes; empty without any.
     public let notes: String
     /// Pictures of its pages, in the order of the manifest, at most ``maximumPictures``.
     public let pictures: [Picture]

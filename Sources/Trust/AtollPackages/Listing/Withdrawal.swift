@@ -4,7 +4,7 @@ import Foundation
 public struct Withdrawal: Hashable, Sendable, Codable {
     /// The version that is withdrawn.
     public let version: Manifest.Version
-    /// The version that devices open from then on, or nil if there is none left that they may open.
+    /// The version that devices open from then on, or `nil` if they may open none.
     public let fallback: Manifest.Version?
     /// The super apps, by id, whose users lose the mini app: the withdrawn version is for them and the fallback is not.
     public let dropped: [String]

@@ -1,14 +1,14 @@
 import SignedJSON
 
 extension Manifest {
-    /// `atoll_compat`: that the mini app is a web app that was written for another host, and how it is served. Not in the W3C
-    /// draft.
+    /// `atoll_compat`: that the mini app is a web app that was written for another host, and how it is served. Not in
+    /// the W3C draft.
     ///
     /// ```json
     /// "atoll_compat": { "kind": "webxdc", "root": "web", "fallback": true, "eval": false }
     /// ```
     public struct Compatibility: Hashable, Sendable {
-        /// What the web app expects of its host.
+        /// The host that the web app was written for.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// Nothing: a page of the web, with what browsers offer.
             case web
@@ -20,13 +20,14 @@ extension Manifest {
             case telegram
         }
 
-        /// What it expects of its host.
+        /// The host that it was written for.
         public var kind: Kind
         /// The folder with the web app's own files, unchanged: letters, digits, `-` and `_`.
         public var root: String
-        /// Whether paths without an extension that have no file are answered with `index.html`, for a router in the page.
+        /// Whether paths without an extension that have no file are answered with `index.html`, for a router in the
+        /// page.
         public var hasFallback: Bool
-        /// Whether it runs texts as code (`eval`, `new Function`), which reviewers are told.
+        /// Whether it runs texts as code (`eval`, `new Function`), which reviewers see.
         public var evaluates: Bool
         /// The platform that Capacitor reports, such as `ios`, for apps that ask; `web` if nil.
         public var platform: String?
@@ -64,7 +65,7 @@ extension Manifest {
             guard isPlain, !["pages", "widgets", "common", "i18n"].contains(root.lowercased()) else {
                 throw .init(
                     .manifest, object.place + "root",
-                    "Expected the name of a folder of its own, of letters, digits, - and _, such as web.")
+                    "Expected the name of a separate folder, of letters, digits, - and _, such as web.")
             }
         }
     }

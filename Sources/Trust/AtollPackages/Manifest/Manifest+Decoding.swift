@@ -102,7 +102,7 @@ extension Manifest {
             let isSound = scopes.allSatisfy { scope in
                 scope.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
             }
-            // What a permission says of the sector.
+            // The sector is part of the permission.
             guard isSound, Set(scopes).count == scopes.count, !scopes.contains(where: { $0.hasPrefix("sector:") })
             else {
                 throw .init(

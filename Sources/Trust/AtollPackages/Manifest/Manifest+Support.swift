@@ -1,7 +1,7 @@
 import Foundation
 
 extension Manifest {
-    /// Whether a text says where users get help: a web page, or an e-mail address without a text of its own.
+    /// Whether a text names a place where users get help: a web page, or an e-mail address without a subject or body.
     static func isSupport(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x22 && $0 != 0x3c && $0 != 0x3e }),
             let parts = URLComponents(string: text)

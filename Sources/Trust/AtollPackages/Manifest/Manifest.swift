@@ -28,26 +28,28 @@ public struct Manifest: Hashable, Sendable {
     public var deviceTypes: [String]
     /// `req_permissions`: the permissions that it requests from the host.
     public var permissions: [Permission]
-    /// `atoll_network`: the origins besides its own that it connects to, such as `https://api.example.com`; at most 20. Not in
-    /// the W3C draft, which has no equivalent.
+    /// `atoll_network`: the origins that it connects to in addition to its own, such as `https://api.example.com`; at
+    /// most 20. Not in the W3C draft, which has no equivalent.
     public var network: [String] = []
-    /// `atoll_media`: the `https` origins from which its pages show pictures, films and sounds, besides its own; at most 20. Not in
-    /// the W3C draft.
+    /// `atoll_media`: the `https` origins from which its pages show pictures, films and sounds, in addition to its own;
+    /// at most 20. Not in the W3C draft.
     public var media: [String] = []
-    /// `atoll_links`: the `https` origins whose pages a tap in it may open outside without a question; at most 20. Not in the W3C
-    /// draft.
+    /// `atoll_links`: the `https` origins whose pages a tap in it may open outside without a question; at most 20. Not
+    /// in the W3C draft.
     public var links: [String] = []
     /// `atoll_tokens`: the tokens about its user that it asks the host for; at most 5. Not in the W3C draft.
     public var tokens: [Token] = []
-    /// `atoll_sector`: who knows the user by the same name in tokens, besides this mini app; nil for nobody. Not in the W3C draft.
+    /// `atoll_sector`: the mini apps that know the user by the same name in tokens; `nil` for this one only. Not in the
+    /// W3C draft.
     public var sector: Sector?
-    /// `atoll_compat`: how a web app that was written for another host is served; nil for one that was written for this. Not in
-    /// the W3C draft.
+    /// `atoll_compat`: how a web app that was written for another host is served; nil for one that was written for
+    /// this. Not in the W3C draft.
     public var compatibility: Compatibility?
-    /// `atoll_search`: the path of the file with what users can search for inside it without opening it, as ``ContentEntries`` describes;
-    /// nil for none. Not in the W3C draft.
+    /// `atoll_search`: the path of the file with what users can search for inside it without opening it, as
+    /// ``ContentEntries`` describes; nil for none. Not in the W3C draft.
     public var search: String?
-    /// `atoll_support`: where users get help from its publisher, an `https` or `mailto` URL; nil for nowhere. Not in the W3C draft.
+    /// `atoll_support`: where users get help from its publisher, an `https` or `mailto` URL; nil for nowhere. Not in
+    /// the W3C draft.
     public var support: String?
     /// `widgets`: parts of it that are shown among others on a home screen.
     public var widgets: [Widget]
@@ -133,8 +135,8 @@ public struct Manifest: Hashable, Sendable {
         /// `atoll_optional`: whether the mini app also works without it. Not in the W3C draft.
         public var isOptional: Bool
 
-        /// The names of critical permissions: money, and where exactly somebody is. A reviewer alone can't approve a version
-        /// that asks for one first.
+        /// The names of critical permissions: money, and a user's exact location. A reviewer alone can't approve a
+        /// version that asks for one first.
         public static let critical: Set<String> = ["location.precise", "payments"]
 
         /// Whether it is one of ``critical``.
@@ -148,11 +150,11 @@ public struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// A token that says to a back end who the user is, as far as the user agrees.
+    /// A token that identifies the user at a back end, with the facts that the user agrees to share.
     public struct Token: Hashable, Sendable {
         /// `audience`: the origin of the back end, or the mini app's id.
         public var audience: String
-        /// `scopes`: what it says besides, such as `email`; at most 10.
+        /// `scopes`: the further facts in it, such as `email`; at most 10.
         public var scopes: [String]
         /// `reason`: why it is needed, for the user to read.
         public var reason: String

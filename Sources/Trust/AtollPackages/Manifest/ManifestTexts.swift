@@ -5,16 +5,16 @@ import SignedJSON
 ///
 /// The drafts name the folder and the localizable members, but not how a file replaces them; decision 014 does.
 public struct ManifestTexts: Hashable, Sendable {
-    /// The name, 1 to 100 characters, or nil to keep the manifest's.
+    /// The name, 1 to 100 characters, or `nil` for the manifest's.
     public var name: String?
-    /// The short name, 1 to 40 characters. If it is nil, the manifest's is kept only if ``name`` is nil too.
+    /// The short name, 1 to 40 characters. If it is `nil`, the manifest's is used only if ``name`` is `nil`, too.
     public var shortName: String?
-    /// The description, at most 1,000 characters, or nil to keep the manifest's.
+    /// The description, at most 1,000 characters, or `nil` for the manifest's.
     public var summary: String?
-    /// The title of the window's bar, at most 100 characters, or nil to keep the manifest's.
+    /// The title of the window's bar, at most 100 characters, or `nil` for the manifest's.
     public var barTitle: String?
-    /// Why permissions and tokens are needed, by the permission's name or the token's audience, at most 50, each with 1 to 500
-    /// characters; the others keep the manifest's.
+    /// Why permissions and tokens are needed, by the permission's name or the token's audience, at most 50, each with 1
+    /// to 500 characters; the others use the manifest's.
     public var reasons: [String: String] = [:]
 
     /// The folder of the localized texts in a package.
@@ -26,7 +26,7 @@ public struct ManifestTexts: Hashable, Sendable {
     /// The most bytes of a file with texts: it is read again wherever the mini app's name is shown.
     public static let maximumBytes = 512 * 1024
 
-    /// What a manifest says in other languages, by their tags in lower case.
+    /// Returns the texts of a manifest in other languages, by their tags in lower case.
     ///
     /// - Parameter files: Files with their paths, of which those in `i18n/` count.
     public static func all(in files: some Sequence<(String, Data)>) -> [String: ManifestTexts] {
@@ -43,7 +43,7 @@ public struct ManifestTexts: Hashable, Sendable {
     /// Whether a file in a package may have such texts, by its path.
     public static func isFile(_ path: String) -> Bool { language(ofFile: path) != nil }
 
-    /// Whether there is none.
+    /// Whether it has no text.
     public var isEmpty: Bool {
         name == nil && shortName == nil && summary == nil && barTitle == nil && reasons.isEmpty
     }
@@ -65,7 +65,7 @@ public struct ManifestTexts: Hashable, Sendable {
     /// - Parameters:
     ///   - languages: The user's languages, in order of preference, of which the first 50 count.
     ///   - own: The language of what the texts would replace.
-    ///   - find: Returns the texts in a language, by its tag in lower case; nil if there are none.
+    ///   - find: Returns the texts in a language, by its tag in lower case; `nil` for a language without texts.
     /// - Returns: nil if none suits better than what is there.
     static func best<Texts>(for languages: [String], own: String?, _ find: (String) -> Texts?) -> Texts? {
         let own = own?.lowercased()

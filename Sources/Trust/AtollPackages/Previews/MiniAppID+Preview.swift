@@ -2,8 +2,8 @@ extension MiniAppID {
     /// Which ids are those of previews. No publisher has such an id.
     static let previewPrefix = "preview."
 
-    /// The id under which a host keeps what a preview of this mini app does: its files, storage, permissions and names of users are
-    /// never those of the mini app itself.
+    /// The id under which a host stores the data of a preview of this mini app: its files, storage, permissions and
+    /// names of users are never those of the mini app itself.
     ///
     /// - Returns: nil for a preview, and for an id that would be too long.
     public var preview: MiniAppID? { isPreview ? nil : MiniAppID(Self.previewPrefix + rawValue) }

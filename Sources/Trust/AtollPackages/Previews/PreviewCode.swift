@@ -3,8 +3,8 @@ package struct PreviewCode: Hashable, Sendable {
     /// 26 letters and digits.
     package let text: String
 
-    /// Reads what somebody has typed, pasted or scanned: a code, in any case, with or without hyphens and spaces, or a link that ends in
-    /// `#v1.` and a code.
+    /// Reads a typed, pasted or scanned text: a code, in any case, with or without hyphens and spaces, or a link that
+    /// ends in `#v1.` and a code.
     ///
     /// - Returns: nil for what can't be one.
     package init?(typed: String) {

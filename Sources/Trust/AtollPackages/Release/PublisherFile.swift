@@ -48,7 +48,7 @@ public struct PublisherFile: Hashable, Sendable {
             "keys": .object(Dictionary(keys) { first, _ in first }),
             "floors": .object(Dictionary(floors) { first, _ in first }),
         ]
-        // Left out if there are none, as in files from before they existed.
+        // Left out if all are zero, as in files from before they existed.
         let epochs = floorsEpochs.filter { $0.value > 0 }
             .map { (ExactString($0.key.rawValue), JSONValue.integer($0.value)) }
         if !epochs.isEmpty { members["floorsEpochs"] = .object(Dictionary(epochs) { first, _ in first }) }

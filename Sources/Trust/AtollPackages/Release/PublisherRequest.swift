@@ -8,7 +8,7 @@ import SignedJSON
 /// let signed = try SignedPublisherRequest(request, signedBy: [key.signer])
 /// ```
 public struct PublisherRequest: Hashable, Sendable {
-    /// The digest of the Center's repository: a request to one Center is none to another.
+    /// The digest of the Center's repository: a request to one Center is not valid at another.
     public let repository: SHA256Hash
     /// The publisher's id.
     public let publisher: PublisherID
@@ -22,7 +22,7 @@ public struct PublisherRequest: Hashable, Sendable {
     /// The maximum length of a request, in bytes.
     public static let maximumLength = 32_768
 
-    /// What is signed is this, followed by the request: no signature of it counts for anything else.
+    /// The prefix of the signed bytes, followed by the request: no signature of it counts for anything else.
     static let signaturePrefix: [UInt8] = Array("atoll-publisher-request-v1".utf8) + [0]
 
     /// Creates a request.
@@ -52,7 +52,7 @@ public struct PublisherRequest: Hashable, Sendable {
         file.publisher == publisher && file.threshold == threshold && file.keys == keys
     }
 
-    /// The bytes that are signed: JSON with sorted names, which can be read again whatever the kind of a key.
+    /// The bytes that are signed: JSON with sorted names, which can be read again for any kind of key.
     var signedBytes: Data {
         let members: [ExactString: JSONValue] = [
             "_type": "publisher-request", "spec": "1", "repository": .string(repository.hex),

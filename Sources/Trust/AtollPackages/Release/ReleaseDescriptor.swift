@@ -26,7 +26,7 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         public var salt: String
         /// Whether no further devices receive it: those that run it go on.
         public var isHeld: Bool
-        /// The names of the groups whose devices or users receive it, whatever the share; at most 5.
+        /// The names of the groups whose devices or users receive it, for any share; at most 5.
         public var groups: [String]
         /// The names of permissions in the manifest that are denied; at most 100.
         public var permissionsDenied: [String]

@@ -4,8 +4,8 @@ import SignedJSON
 
 /// The statement about a version that its publisher signs: what it is, whom it is for, and which bytes it has.
 ///
-/// A signature over digests alone would let whoever controls the Center relabel an old version as a new one, or move
-/// code to another mini app, publisher or super app. So the statement contains all of that.
+/// A signature over digests alone would let an attacker who controls the Center relabel an old version as a new one, or
+/// move code to another mini app, publisher or super app. So the statement contains all of that.
 public struct ReleaseStatement: Hashable, Sendable {
     /// The repository it is for: the digest of its first root.
     public var repository: SHA256Hash

@@ -17,7 +17,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
         signatures = try Signatures(of: PublisherRequest.signaturePrefix + bytes, by: signers)
     }
 
-    /// The request, if each of its keys has signed it: whoever asks for a key has it.
+    /// Returns the request, if each of its keys has signed it: the sender has every key that is asked for.
     ///
     /// - Throws: ``ReleaseRefusal/malformed(_:_:)`` or ``ReleaseRefusal/unsigned(_:valid:threshold:)``.
     public func verified() throws(ReleaseRefusal) -> PublisherRequest {
@@ -29,13 +29,13 @@ public struct SignedPublisherRequest: Hashable, Sendable {
         return request
     }
 
-    /// The request as it stands there, which nobody may have signed.
+    /// Returns the request without a check of its signatures.
     ///
     /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
     package func unverified() throws(ReleaseRefusal) -> PublisherRequest { try PublisherRequest(parsing: bytes) }
 
-    /// Whether as many of a publisher's present keys have signed it as must sign a statement: without that, whoever asks
-    /// says that they are the publisher, and the review team has to find out.
+    /// Whether enough of a publisher's present keys have signed it, as for a statement: otherwise, the sender only
+    /// claims to be the publisher, and the review team has to find out.
     public func isConfirmed(by file: PublisherFile) -> Bool {
         file.keys.values.count(where: isSigned) >= file.threshold
     }

@@ -1,5 +1,5 @@
-/// Checks a package's files against every rule: first names and sizes, then the manifest, then whatever the manifest
-/// requires.
+/// Checks a package's files against every rule: first names and sizes, then the manifest, then the files that the
+/// manifest requires.
 public struct PackageChecker: Sendable {
     /// The limits that every package must meet.
     public var limits: PackageLimits

@@ -1,4 +1,4 @@
-/// What the rules check: the files, their paths, and the manifest.
+/// The input of the rules: the files, their paths, and the manifest.
 struct PackageContents {
     let files: [PackageFile]
     let paths: Set<String>

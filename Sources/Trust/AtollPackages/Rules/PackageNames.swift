@@ -13,7 +13,7 @@ package struct PackageNames: Sendable {
     private var files: Set<String> = []
     /// The names of the folders that contain these files, by their folded names.
     private var folders: [String: String] = [:]
-    /// The folded names of folders that have an entry of their own.
+    /// The folded names of folders that have their own entries.
     private var folderEntries: Set<String> = []
 
     package init(limits: PackageLimits) {
@@ -30,7 +30,7 @@ package struct PackageNames: Sendable {
         guard folders[folded] == nil, files.insert(folded).inserted else { throw Self.duplicate(path) }
     }
 
-    /// Adds a folder that has an entry of its own in an archive.
+    /// Adds a folder that has its own entry in an archive.
     mutating func addFolder(_ path: String) throws(PackageRefusal) {
         let folded = try enter(check(path)[...], of: path)
         guard folderEntries.insert(folded).inserted else { throw Self.duplicate(path) }

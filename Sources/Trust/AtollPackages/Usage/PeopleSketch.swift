@@ -9,17 +9,17 @@ import Foundation
 /// sketch.estimate  // within 4 % most of the time
 /// ```
 ///
-/// Nobody can be found in it: of a hash, at most its first bits and the place of a single one are kept. Source: Flajolet,
-/// Fusy, Gandouet, Meunier: HyperLogLog (2007), with linear counting for small numbers.
+/// No person can be identified in it: of a hash, at most its first bits and the position of a single one are stored.
+/// Source: Flajolet, Fusy, Gandouet, Meunier: HyperLogLog (2007), with linear counting for small numbers.
 public struct PeopleSketch: Hashable, Sendable {
     /// The number of registers.
     public static let size = 1_024
     private static let bits = 10
 
-    /// By its number, how many bits precede the first set one, plus one; 0 for a register that nobody has reached.
+    /// By its number, how many bits precede the first set one, plus one; 0 for an unreached register.
     private var registers: [UInt8]
 
-    /// Creates a sketch of nobody.
+    /// Creates an empty sketch.
     public init() { registers = Array(repeating: 0, count: Self.size) }
 
     /// Reads a sketch from 1,024 bytes; nil for any other number, or for values that no hash has.
@@ -31,7 +31,7 @@ public struct PeopleSketch: Hashable, Sendable {
     /// The registers, a byte each.
     public var bytes: Data { Data(registers) }
 
-    /// Adds somebody, by a hash of what tells them apart.
+    /// Adds a person, by a hash of their id.
     public mutating func add(_ hash: SHA256Hash) {
         let word = hash.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let register = Int(word >> (64 - UInt64(Self.bits)))
@@ -46,7 +46,7 @@ public struct PeopleSketch: Hashable, Sendable {
         for index in registers.indices { registers[index] = max(registers[index], other.registers[index]) }
     }
 
-    /// How many registers somebody has reached: at most as many as there are people.
+    /// The number of registers that were reached: at most the number of people.
     public var reached: Int { registers.count { $0 > 0 } }
 
     /// About how many people there are.

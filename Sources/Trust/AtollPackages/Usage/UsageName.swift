@@ -1,4 +1,4 @@
-/// What a host counts: a word, and for some a label after a colon.
+/// The name of a count of a host: a word, and for some a label after a colon.
 ///
 /// | name | counts |
 /// | --- | --- |
@@ -27,7 +27,8 @@ public struct UsageName: Hashable, Sendable {
 
     /// Reads a name.
     ///
-    /// - Returns: nil for a word that nothing is counted by, a label that is missing, too long or has control characters.
+    /// - Returns: nil for a word that nothing is counted by, a label that is missing, too long or has control
+    ///   characters.
     public init?(_ text: String) {
         guard text.utf8.count <= 400 else { return nil }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a host has counted, for the Center: numbers only, no ids of users, devices or sessions.
+/// The counts of a host, for the Center: numbers only, no ids of users, devices or sessions.
 public struct UsageReport: Codable, Hashable, Sendable {
     /// A random id by which a report that arrives twice counts once: 32 hexadecimal digits.
     public let id: String
     /// The platform of the host, such as `web` or `ios`.
     public let platform: String
-    /// What was counted, by day and version.
+    /// The counts, by day and version.
     public let rows: [Row]
 
     /// The most rows of a report.
@@ -27,7 +27,7 @@ public struct UsageReport: Codable, Hashable, Sendable {
         self.rows = rows
     }
 
-    /// What was counted of a version, or of the super app, on one day.
+    /// The counts of a version, or of the super app, on one day.
     public struct Row: Codable, Hashable, Sendable {
         /// The day in UTC, in days since 1970.
         public let day: Int
@@ -37,7 +37,7 @@ public struct UsageReport: Codable, Hashable, Sendable {
         public let code: Int?
         /// The counts by ``UsageName``.
         public var counts: [String: Int]
-        /// Who has opened it, without their names; nil if nobody is told apart.
+        /// The people who have opened it, without their names; `nil` if people are not distinguished.
         public var people: PeopleSketch?
         /// The texts of the mini app's errors, with how often each occurred.
         public var messages: [String: Int]?
@@ -60,7 +60,7 @@ public struct UsageReport: Codable, Hashable, Sendable {
         }
     }
 
-    /// What is wrong with the report, in words that follow the name of a member; nil if nothing is.
+    /// Returns the fault in the report, in words that follow the name of a member; `nil` without one.
     ///
     /// - Parameter today: The current day, in days since 1970.
     public func fault(today: Int) -> String? {
@@ -70,7 +70,7 @@ public struct UsageReport: Codable, Hashable, Sendable {
         }
         guard Self.platforms.contains(platform) else { return "\"platform\" is not one that hosts have." }
         guard rows.count <= Self.maximumRows else { return "\"rows\" must have at most \(Self.maximumRows)." }
-        // What is limited by row must not come in many.
+        // Rows with a limit must not be repeated.
         let places = Set(rows.map { "\($0.day) \($0.code ?? 0) \($0.miniApp?.rawValue ?? "")" })
         guard places.count == rows.count else { return "\"rows\" has two of one day and version." }
         let counts = rows.reduce(0) { $0 + $1.counts.count + ($1.messages?.count ?? 0) }

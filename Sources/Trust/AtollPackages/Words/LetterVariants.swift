@@ -1,6 +1,6 @@
 /// Letters that Unicode does not decompose, and that users type in place of each other.
 enum LetterVariants {
-    /// What is compared in place of a letter, by the letter in lowercase.
+    /// The replacements for comparisons, by the letter in lowercase.
     static let common: [Unicode.Scalar: [Unicode.Scalar]] = latin.merging(others) { first, _ in first }
 
     private static let latin: [Unicode.Scalar: [Unicode.Scalar]] = [

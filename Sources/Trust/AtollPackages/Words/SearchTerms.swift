@@ -1,10 +1,12 @@
-/// The terms by which an index of words finds texts: a text is found if each term of the query is the beginning of one of its own terms.
+/// The terms by which an index of words finds texts: a text is found if each term of the query is the beginning of one
+/// of the text's terms.
 ///
-/// Where words are separated, terms are words. Elsewhere, as in Chinese and Thai, each letter begins a term of up to ``window`` letters, so that
-/// a word is found wherever it stands, without a dictionary of the language. What is typed is cut into as few terms as cover it.
+/// Where words are separated, terms are words. Elsewhere, as in Chinese and Thai, each letter begins a term of up to
+/// ``window`` letters, so that a word is found at any position, without a dictionary of the language. A query is cut
+/// into as few terms as cover it.
 package enum SearchTerms {
-    /// The longest term of a script that is written without spaces, in letters. Longer ones would make an index larger, and searches hardly
-    /// more exact: all the terms of what was typed have to be there.
+    /// The longest term of a script that is written without spaces, in letters. Longer ones would make an index larger,
+    /// and searches hardly more exact: all the terms of what was typed have to be there.
     private static let window = 4
 
     /// How many terms a search may have. Four letters of a script without spaces are one.

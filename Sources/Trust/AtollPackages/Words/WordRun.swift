@@ -12,8 +12,8 @@ package struct WordRun {
         self.script = script
     }
 
-    /// The runs of a text. Letters, numbers and emoji form them, an emoji one of its own; everything else separates them, and so does a
-    /// change of script where words have no spaces.
+    /// Returns the runs of a text. Letters, numbers and emoji form them, each emoji a separate one; everything else
+    /// separates them, and so does a change of script where words have no spaces.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package static func all(in text: String) -> [WordRun] {
@@ -45,7 +45,8 @@ package struct WordRun {
 /// Source: the blocks of Unicode 15 with letters of the line breaking classes ID, CJ, AK and SA.
 private enum WrittenWithoutSpaces {
     case han, kana, bopomofo, thai, lao, burmese, khmer, yi
-    /// Javanese and Balinese; Tai Le, New Tai Lue, Tai Tham, Tai Viet and Ahom; cuneiform, hieroglyphs, Tangut, Khitan and Nüshu.
+    /// Javanese and Balinese; Tai Le, New Tai Lue, Tai Tham, Tai Viet and Ahom; cuneiform, hieroglyphs, Tangut, Khitan
+    /// and Nüshu.
     case indonesian, tai, historic
 
     init?(_ scalar: Unicode.Scalar) {

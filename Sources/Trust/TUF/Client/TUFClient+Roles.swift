@@ -24,7 +24,7 @@ extension TUFClient {
             root = next
         }
         try checkExpiry(root.metadata)
-        // An attacker with the old keys may have raised versions as far as they go; with new keys they restart.
+        // An attacker with the old keys may have raised versions to the maximum; with new keys they restart.
         for role in [TimestampMetadata.name, SnapshotMetadata.name] {
             guard try root.keys(of: .init(role)).hasSameKeys(as: first.keys(of: .init(role))) else {
                 try files.remove(TimestampMetadata.name)

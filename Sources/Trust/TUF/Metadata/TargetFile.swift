@@ -7,7 +7,7 @@ public struct TargetFile: Hashable, Sendable {
     public let path: String
     /// The length of the file, in bytes.
     public let length: Int
-    /// Additional data about the target, or nil if there is none.
+    /// Additional data about the target, or `nil` without any.
     public let custom: JSONValue?
     let digests: FileDigests
 

@@ -1,7 +1,7 @@
 import Foundation
 import SignedJSON
 
-/// Changes that are signed by several people, each on a machine of their own.
+/// Changes that are signed by several people, each on a separate machine.
 ///
 /// One of them proposes the change and signs it, the others add their signatures to the same bytes, and then the
 /// repository accepts it:
@@ -16,7 +16,8 @@ import SignedJSON
 extension TUFRepository {
     /// The changes, signed with the available keys, even if they are too few. Nothing is written.
     ///
-    /// - Parameter isIncluded: Whether a role is part of the proposal; the others are left to whoever accepts it.
+    /// - Parameter isIncluded: Whether a role is part of the proposal; the others are left to the person who accepts
+    ///   it.
     /// - Returns: The root first, and each role after the one that delegates to it.
     /// - Throws: ``TUFError``, or any error from signing.
     public func proposal(of isIncluded: (_ role: String) -> Bool) throws -> [TUFSignedRole] {

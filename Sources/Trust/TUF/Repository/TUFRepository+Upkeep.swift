@@ -39,7 +39,7 @@ extension TUFRepository {
     /// The names of all roles: `root`, `snapshot`, `timestamp`, and then the roles of targets, sorted.
     public var roles: [String] { ["root", "snapshot", "timestamp"] + versions.keys.map(\.text).sorted() }
 
-    /// Has a role of targets signed again without changes, with the next ``publish(onWait:)``.
+    /// Signs a role of targets again without changes, with the next ``publish(onWait:)``.
     public mutating func renew(_ role: String) throws(TUFError) {
         changed[.init(role)] = try content(of: .init(role))
     }

@@ -34,7 +34,7 @@ extension TUFRepository {
         }
     }
 
-    /// The digest of the first root's signed content, whoever has signed it, which distinguishes this repository from
+    /// The digest of the first root's signed content, for any signer, which distinguishes this repository from
     /// others.
     public func firstRootDigest() throws(TUFError) -> String {
         SHA256.hash(data: try RootMetadata(parsing: read("1.root.json")).metadata.bytes).hexadecimal

@@ -41,20 +41,20 @@ public struct TUFRepository {
     var taken: [String: Data] = [:]
     /// The version of the newest root that is written.
     var writtenRoot = 0
-    /// The expiry times of roles, as far as they were looked up.
+    /// The known expiry times of roles.
     var expiries: [ExactString: Date] = [:]
     /// The bins of the roles that delegate everything to bins.
     var bins: [ExactString: Delegations.Bins] = [:]
     /// The change to the root that is to be published, if there is one.
     var nextRoot: RootChange?
-    /// Roles whose keys have changed since they were signed, as far as is known.
+    /// Roles whose keys are known to have changed since they were signed.
     var rekeyed: Set<ExactString> = []
 
     /// A change to the root.
     enum RootChange {
         /// New keys, thresholds or lifetimes.
         case plan(TUFRepositoryPlan)
-        /// The same content as before, with a later expiry.
+        /// The content is the same as before, with a later expiry.
         case renewed
     }
 

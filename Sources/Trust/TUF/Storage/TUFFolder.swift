@@ -40,7 +40,7 @@ public struct TUFFolder: TUFStorage {
         }
     }
 
-    /// Waits until no other process, and nobody else in this one, writes in the folder.
+    /// Waits until no other process, and no other task in this one, writes in the folder.
     public func turn(onWait: () -> Void) throws(TUFError) -> any Sendable {
         do {
             try DurableFile.makeFolder(url)

@@ -19,9 +19,9 @@ public protocol TUFStorage: Sendable {
     /// - Throws: ``TUFError/storage(_:)``.
     func write(_ files: [(path: String, data: Data)]) throws(TUFError)
 
-    /// Waits until nobody else writes. The turn lasts as long as the result.
+    /// Waits until there is no other writer. The turn lasts as long as the result.
     ///
-    /// - Parameter onWait: Called once, if somebody else is writing.
+    /// - Parameter onWait: Called once, if there is another writer.
     /// - Throws: ``TUFError/storage(_:)``.
     func turn(onWait: () -> Void) throws(TUFError) -> any Sendable
 

@@ -36,7 +36,7 @@ struct DeviceDialog: Identifiable {
     let kind: Kind
     /// The label of the button of a message.
     var button = "OK"
-    /// What the field has at first.
+    /// The initial value of the field.
     var value = ""
     /// Whether the super app asks, and something happens outside the mini app if the user agrees: not before ``hold``
     /// has passed.

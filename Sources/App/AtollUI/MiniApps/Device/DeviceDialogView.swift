@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A dialog that a mini app has asked for. It names the mini app, so that nobody takes its words for the super app's.
+/// A dialog that a mini app has asked for. It names the mini app, so that users don't mistake it for the super app's.
 struct DeviceDialogView: View {
     private let dialog: DeviceDialog
     private let answer: @MainActor (DeviceDialog.Answer) -> Void
@@ -69,7 +69,7 @@ struct DeviceDialogView: View {
         }
     }
 
-    /// A field to find somebody among many.
+    /// A search field for long lists.
     @ViewBuilder private func searchField(_ options: [DeviceDialog.Option]) -> some View {
         if options.count > Self.manyOptions { TextField(localized("Search"), text: $search) }
     }

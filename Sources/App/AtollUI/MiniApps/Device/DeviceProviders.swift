@@ -1,7 +1,8 @@
 import AtollPackages
 import AtollRuntime
 
-/// What only the super app can do for its mini apps, in an app. A method whose provider is missing is not offered.
+/// The services that only the super app can provide to its mini apps, in an app. A method whose provider is missing is
+/// not offered.
 public struct DeviceProviders: Sendable {
     /// Takes payments.
     public var payments: (any PaymentProvider)?
