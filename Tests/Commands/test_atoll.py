@@ -84,7 +84,7 @@ def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     until(lambda: "org.partner  1 of " in atoll.works("trust", "publisher", "--data", "center"))
     assert "com.example  1 of " in atoll.works("trust", "publisher", "--data", "center")
     refused = atoll("trust", "publisher", "org.partner.team", "--data", "center", "--key", "keys/partner.key")
-    assert refused.status == 1 and "can't be told apart" in refused.output
+    assert refused.status == 1 and "can't be distinguished" in refused.output
     atoll.works("trust", "renew", "--data", "offline")
     assert "root  version 1  until" in atoll.works("trust", "status", "--data", "center")
 

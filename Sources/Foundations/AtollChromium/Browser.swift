@@ -43,8 +43,8 @@ public final class Browser {
 
     /// Starts a headless browser.
     ///
-    /// - Throws: ``BrowserError/noBrowser(_:)`` if it isn't installed; ``BrowserError/noStart(path:reason:)`` if it ends at
-    ///   once, or does not answer within 30 s.
+    /// - Throws: ``BrowserError/noBrowser(_:)`` if it isn't installed; ``BrowserError/noStart(path:reason:)`` if it
+    ///   ends at once, or does not answer within 30 s.
     public init(_ options: BrowserOptions) throws {
         self.options = options
         deadline = options.timeLimit.map { ContinuousClock.now + $0 }
@@ -57,7 +57,7 @@ public final class Browser {
         } catch BrowserError.noAnswer {
             throw noStart("no response in time")
         } catch BrowserError.exited {
-            throw noStart("it exits at once")
+            throw noStart("it exits immediately")
         }
         hasStarted = true
     }

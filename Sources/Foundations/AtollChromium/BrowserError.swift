@@ -12,7 +12,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     case exited
     /// A page did not become what was waited for.
     case notReady(String)
-    /// Somebody has stopped it.
+    /// A caller has stopped it.
     case stopped
     /// All the time that it had is over.
     case late

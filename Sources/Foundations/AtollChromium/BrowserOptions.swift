@@ -15,7 +15,7 @@ public struct BrowserOptions: Sendable {
     public var diskLimit: Int?
     /// How long it may run in all.
     public var timeLimit: Duration?
-    /// What ends it before its time, or nil.
+    /// The signal that ends it early, or `nil`.
     public var stop: BrowserStop?
     /// How much lower its priority is, as `nice` counts.
     public var niceness = 0
@@ -23,7 +23,7 @@ public struct BrowserOptions: Sendable {
     /// Options for a program.
     public init(executable: URL) { self.executable = executable }
 
-    /// For pages that nobody trusts: sandboxed, offline, 1 GB of memory, 256 MB on disk, 120 s, behind everything else.
+    /// For untrusted pages: sandboxed, offline, 1 GB of memory, 256 MB on disk, 120 s, with the lowest priority.
     public static func untrusted(_ executable: URL) -> BrowserOptions {
         var options = BrowserOptions(executable: executable)
         options.isOffline = true
@@ -40,8 +40,8 @@ public struct BrowserOptions: Sendable {
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ]
 
-    /// The program to start: the chosen one, that of the environment's `CHROMIUM`, or one at a usual place; nil if there is
-    /// none.
+    /// The program to start: the chosen one, that of the environment's `CHROMIUM`, or one at a usual place; nil if
+    /// there is none.
     public static func find(
         _ chosen: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL? {
@@ -57,7 +57,7 @@ public struct BrowserOptions: Sendable {
             "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
             "--disable-partial-raster", "--disable-gpu", "--num-raster-threads=1", "--disable-dev-shm-usage",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-            // The popup of the address bar is a page of the browser's own, which nobody sees here.
+            // The popup of the address bar is one of the browser's own pages, which no user sees here.
             "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint",
             "--user-data-dir=\(profile.path)",
         ]

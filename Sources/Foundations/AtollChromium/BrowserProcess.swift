@@ -19,13 +19,13 @@ final class BrowserProcess {
     /// A user without rights, under whom it runs if this process has those of the system: 65534 is `nobody`.
     private static let nobody: UInt32 = 65_534
     private static let prefix = "atoll-browser-"
-    /// The file with what it writes for whoever has started it.
+    /// The file with the browser's messages to the program that has started it.
     private static let words = "stderr"
     /// It is opened once: what has the name later may be something else.
     private let words: FileHandle
 
-    /// Where its folders are: a browser exits at once if the path of the socket that it makes there, of 47 bytes more
-    /// than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
+    /// The place of its folders: a browser exits immediately if the path of the socket that it makes there, of 47 bytes
+    /// more than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
     private static var place: URL {
         let usual = FileManager.default.temporaryDirectory
         return usual.path.utf8.count <= 24 ? usual : URL(filePath: "/tmp", directoryHint: .isDirectory)
@@ -53,8 +53,8 @@ final class BrowserProcess {
         process.arguments =
             ["-c", "exec \"$@\" 3<&0 4>&1 0</dev/null 1>/dev/null", "sh"] + command + [path]
             + options.arguments(profile: folder.appending(path: "profile"))
-        // Nothing of this process' environment is for pages that nobody trusts.
-        // What it keeps besides its profile is in the folder, too: its path is short, because sockets have short names.
+        // Untrusted pages get nothing of this process's environment.
+        // Its other data is in the folder, too: its path is short, because sockets have short names.
         process.environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
         ]
@@ -90,11 +90,12 @@ final class BrowserProcess {
         }
     }
 
-    /// Whether all its processes together take more memory than a limit, in bytes: what they share is counted once. False where that is
-    /// not known.
+    /// Whether all its processes together take more memory than a limit, in bytes: what they share is counted once.
+    /// False where that is not known.
     ///
-    /// - Parameter isExact: Whether to count in any case. To count what is shared once, the system walks through all pages, which takes long.
-    ///   Otherwise this is done if it may be too much: files that only one process maps are not counted before.
+    /// - Parameter isExact: Whether to count in any case. To count what is shared once, the system walks through all
+    ///   pages, which takes long. Otherwise this is done if it may be too much: files that only one process maps are
+    ///   not counted before.
     func takesMoreMemory(than limit: Int, isExact: Bool) -> Bool {
         #if os(Linux)
         let group = process.processIdentifier
@@ -126,7 +127,7 @@ final class BrowserProcess {
         return lines.joined(separator: " ")
     }
 
-    /// What it has written to its folder, in bytes.
+    /// The size of its folder, in bytes.
     var diskUse: Int {
         let keys: [URLResourceKey] = [.totalFileAllocatedSizeKey, .isRegularFileKey]
         guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else { return 0 }
@@ -140,7 +141,8 @@ final class BrowserProcess {
         return sum
     }
 
-    /// What of a process is in memory, in bytes: what it has written, alone or with others, and the files that it maps.
+    /// Returns the memory of a process, in bytes: what it has written, alone or with others, and the files that it
+    /// maps.
     private static func residentMemory(of id: Int32) -> (own: Int, files: Int) {
         guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return (0, 0) }
         func kilobytes(_ name: String) -> Int {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Halves of characters in JSON: texts of JavaScript may have them, and texts of Swift may not.
 enum LoneSurrogates {
-    /// The same JSON with U+FFFD for each escaped half that has no other half.
+    /// Returns the JSON with U+FFFD for each escaped half that has no other half.
     ///
     /// - Complexity: O(*n*).
     static func replaced(in json: Data) -> Data {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs slow work, such as hashing passwords, on a few threads of its own with a short queue: work that anyone can
+/// Runs slow work, such as hashing passwords, on a few separate threads with a short queue: work that anyone can
 /// request must not occupy the whole machine or block other requests.
 ///
 /// ```swift
@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Known callers (``Caller/isKnown``) are served before all others and have reserved places in the queue: a flood of
 /// wrong passwords from strangers does not lock users out. A caller has at most two places, so a user who signs in
-/// repeatedly does not either. Among known callers, those with fewer turns in the last 15 minutes come first, and take the place of
-/// others in a full queue: many accounts that sign in again and again don't lock out other users.
+/// repeatedly does not either. Among known callers, those with fewer turns in the last 15 minutes come first, and take
+/// the place of others in a full queue: many accounts that sign in again and again don't lock out other users.
 public actor HashingPool {
     /// The party that work is done for.
     public struct Caller: Hashable, Sendable {

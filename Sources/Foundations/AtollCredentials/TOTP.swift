@@ -48,7 +48,7 @@ public struct TOTP: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: May have spaces, as apps show them.
-    ///   - last: The step whose code was used last: neither that one nor an earlier one is valid any more.
+    ///   - last: The step whose code was used last: neither that one nor an earlier one is valid.
     public func step(of code: String, at now: Date, after last: Int) -> Int? {
         let given = Array(code.utf8.prefix(20).filter { $0 != 0x20 })
         guard given.count == 6 else { return nil }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Thread {
-    /// Runs `work` on a thread of its own with a slightly lower priority than the process's other threads: with the
+    /// Runs `work` on a separate thread with a slightly lower priority than the process's other threads: with the
     /// lowest one, it would never finish on a busy processor.
     ///
     /// Compared to hashing a password, which takes some 50 ms, starting a thread is cheap. Dispatch's quality of
-    /// service does not affect the kernel's scheduling on Linux, where each thread has a nice value of its own.
+    /// service does not affect the kernel's scheduling on Linux, where each thread has its own nice value.
     static func detachBelowOthers(_ work: @escaping @Sendable () -> Void) {
         let thread = Thread {
             #if canImport(Glibc)

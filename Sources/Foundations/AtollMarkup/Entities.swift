@@ -1,6 +1,6 @@
 import ForeignText
 
-/// Character references in attributes, as far as somebody could hide a URL or a script behind them.
+/// Character references in attributes, including all that could hide a URL or a script.
 enum Entities {
     private static let named = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "colon": ":", "sol": "/", "tab": "\t",

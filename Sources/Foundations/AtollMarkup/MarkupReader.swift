@@ -8,15 +8,15 @@ import ForeignText
 /// page.tags[0]["onclick"]?.value  // go()
 /// ```
 public struct MarkupReader {
-    /// What a page or an image consists of.
+    /// The parts of a page or an image.
     public struct Page: Sendable {
         /// All start tags, in the order of the file.
         public internal(set) var tags: [MarkupTag] = []
-        /// What is between the tags of scripts that browsers run.
+        /// The contents of scripts that browsers run.
         public internal(set) var scripts: [Range<Int>] = []
-        /// What is between the tags of import maps.
+        /// The contents of import maps.
         public internal(set) var importMaps: [Range<Int>] = []
-        /// What is between the tags of style sheets.
+        /// The contents of style sheets.
         public internal(set) var styles: [Range<Int>] = []
         /// Whether it has more tags or attributes than were read.
         public internal(set) var isCut = false
@@ -88,7 +88,8 @@ public struct MarkupReader {
                     position += 4
                     skipComment()
                 } else {
-                    // In HTML, CDATA is a comment that ends with the first `>`; in an image, reading on shows more than there is.
+                    // In HTML, CDATA is a comment that ends with the first `>`; in an image, reading on shows more than
+                    // there is.
                     skip(past: ">")
                 }
             } else if second == UInt8(ascii: "?") || second == UInt8(ascii: "/") {

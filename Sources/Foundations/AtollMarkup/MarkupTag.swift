@@ -8,7 +8,7 @@ public struct MarkupTag: Sendable {
         public let value: String
         /// Where it begins, in bytes from the file's beginning.
         public let offset: Int
-        /// Where its value stands in the file, without quotation marks.
+        /// The position of its value in the file, without quotation marks.
         public let written: Range<Int>
 
         /// Whether it is the handler of an event, such as `onclick`, and has something to run.
@@ -26,7 +26,7 @@ public struct MarkupTag: Sendable {
     public let offset: Int
     /// Where what follows it begins, in bytes from the file's beginning.
     public let end: Int
-    /// Whether something else than white space stands before its end tag, of an element whose contents are text.
+    /// Whether an element whose contents are text has anything but white space before its end tag.
     public internal(set) var hasContents = false
 
     /// The value of an attribute, by its name in small letters.

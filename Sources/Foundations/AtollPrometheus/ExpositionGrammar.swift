@@ -9,7 +9,7 @@ enum ExpositionGrammar {
 
     /// A label's name: letters, digits and `_`.
     ///
-    /// Prometheus reserves names that begin with `__`, which keep one of these, and `le` for histograms, which becomes
+    /// Prometheus reserves names that begin with `__`, which lose one of these, and `le` for histograms, which becomes
     /// `exported_le`.
     static func labelName(_ text: String) -> String {
         let name = name(text, allowsColon: false)

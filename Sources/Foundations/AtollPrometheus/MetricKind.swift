@@ -1,4 +1,4 @@
-/// What a metric measures, and thereby how it is named and rendered.
+/// The kind of a metric, which determines its name and its rendering.
 enum MetricKind: Hashable, Sendable {
     /// A sum that only grows.
     case counter

@@ -30,7 +30,7 @@ struct MetricTable: Sendable {
         describe(key.name, "Requests for a new time series that were refused because there were too many.")
     }
 
-    /// The series with a key, which is created if there is none.
+    /// Returns the series with a key, which is created if it is new.
     ///
     /// - Returns: Nil if another metric uses the name, or if there are too many series.
     /// - Complexity: O(1).

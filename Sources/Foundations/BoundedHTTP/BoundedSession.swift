@@ -4,7 +4,7 @@ import Foundation
 /// than the minimum rate, and nothing is cached.
 ///
 /// It uses `URLSession` on Apple's systems, and libcurl elsewhere, because Foundation there decodes bodies unasked and
-/// buffers whatever arrives faster than it is consumed, without a limit. Bodies arrive in chunks. On Linux the server
+/// buffers data that arrives faster than it is consumed, without a limit. Bodies arrive in chunks. On Linux the server
 /// waits while the caller processes one; on Apple's systems up to `limit` bytes are buffered.
 package struct BoundedSession: Sendable {
     #if os(Linux)
@@ -37,7 +37,8 @@ package struct BoundedSession: Sendable {
         return (status, body)
     }
 
-    /// The same with the `Date` header as it was sent, or nil, and with the URL that redirects have led to.
+    /// Returns the response with the `Date` header as it was sent, or `nil`, and with the URL that redirects have led
+    /// to.
     package func response(
         to request: TransferRequest, limit: Int
     ) async throws(TransferError) -> (status: Int, date: String?, url: URL, body: Data) {

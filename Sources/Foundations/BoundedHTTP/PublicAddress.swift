@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Which addresses belong to the internet, and not to a machine, its neighbours or nobody.
+/// Distinguishes the addresses of the internet from those of a machine and its neighbors, and from reserved ones.
 ///
 /// Source: the special-purpose address registries of IANA (RFC 6890).
 package enum PublicAddress {

@@ -51,7 +51,7 @@ struct TransferPace {
 
     /// The reason that the transfer must end now, or nil.
     ///
-    /// Whoever asks late, when more than one limit has been passed, is told of the one that was passed first.
+    /// If more than one limit has been passed, the fault is the one that was passed first.
     mutating func fault(at now: Duration) -> TransferError? {
         let deadline = began + limits.deadline
         if let waitingSince, now - waitingSince > limits.patience, waitingSince + limits.patience < deadline {

@@ -1,5 +1,5 @@
-/// Transfers that wait for their server: of each server, so many are under way at once, and the next one belongs to whoever has the fewest of
-/// them, at whichever server. Among those, it is the one that has waited longest.
+/// Transfers that wait for their server: each server has a number of transfers in progress, and the next one belongs to
+/// the holder with the fewest in progress, at any server. Among those, it is the one that has waited longest.
 struct TransferQueue<Transfer: AnyObject> {
     /// A server, and the holder of a turn there.
     struct Place: Hashable {
@@ -17,7 +17,7 @@ struct TransferQueue<Transfer: AnyObject> {
     private var underWay: [String: [String?: Int]] = [:]
     private var last = 0
 
-    /// - Parameter perOrigin: How many transfers of one server are under way at once.
+    /// - Parameter perOrigin: The number of transfers of one server that are in progress together.
     init(perOrigin: Int) { self.perOrigin = perOrigin }
 
     var isEmpty: Bool { waiting.isEmpty }
@@ -36,9 +36,10 @@ struct TransferQueue<Transfer: AnyObject> {
         tidy(place)
     }
 
-    /// The next transfer that may begin, which counts as under way from then on; nil if there is none.
+    /// Returns the next transfer that may begin, which counts as in progress from then on; `nil` if none may.
     ///
-    /// - Complexity: O(*n*) in the number of servers and of holders that wait, and of the transfers of the one whose turn it is.
+    /// - Complexity: O(*n*) in the number of servers and of holders that wait, and of the transfers of the one whose
+    ///   turn it is.
     mutating func next() -> Transfer? {
         var best: (place: Place, running: Int, number: Int)?
         for (origin, holders) in waiting {

@@ -7,8 +7,8 @@ package struct TransferRequest: Sendable {
     /// The headers, in the order in which they are sent.
     package var headers: [(name: String, value: String)] = []
     package var body: Data?
-    /// Whether it is only sent to addresses of the internet, whatever its name resolves to: for URLs that strangers have
-    /// chosen. Proxies are not used then.
+    /// Whether it is only sent to addresses of the internet, for any result of resolving its name: for URLs that
+    /// strangers have chosen. Proxies are not used then.
     package var isForPublicAddresses = false
 
     package init(_ url: URL, method: String = "GET", body: Data? = nil) {

@@ -21,8 +21,8 @@ extension Request {
 }
 
 extension Request {
-    /// Whether the request names this machine by a name or an address that only it can have. Any other name may lead here by the will of
-    /// whoever owns it, as in DNS rebinding.
+    /// Whether the request names this machine by a name or an address that only it can have. The owner of any other
+    /// name can point it here, as in DNS rebinding.
     package var namesThisMachine: Bool {
         guard let authority = head.authority, authority.utf8.count <= 300 else { return false }
         let bytes = Array(authority.utf8)

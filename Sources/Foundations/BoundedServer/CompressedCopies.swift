@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// The compressed copies of long answers, which are asked for again and again: to compress a megabyte takes a hundred times as long as to
-/// find it here.
+/// The compressed copies of long answers, which are asked for again and again: to compress a megabyte takes a hundred
+/// times as long as to find it here.
 final class CompressedCopies: @unchecked Sendable {
     // `Mutex` needs iOS 18.
     private let lock = NSLock()
@@ -13,7 +13,7 @@ final class CompressedCopies: @unchecked Sendable {
 
     /// Shorter answers are compressed each time, in bytes.
     private static let minimum = 32 * 1024
-    /// How many bytes of answers are kept, without their copies, which are shorter.
+    /// The number of bytes of answers that are cached, without their copies, which are shorter.
     private static let capacity = 16 << 20
 
     /// An answer compressed; nil if that fails for want of memory.
@@ -35,6 +35,6 @@ final class CompressedCopies: @unchecked Sendable {
         return copy
     }
 
-    /// How many answers are kept.
+    /// The number of cached answers.
     var count: Int { lock.withLock { copies.count } }
 }

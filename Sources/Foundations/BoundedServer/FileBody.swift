@@ -50,7 +50,8 @@ package struct FileBody: BodyBytes {
         self.ranges = ranges ?? (size > 0 ? [0..<size] : [])
     }
 
-    /// Writes bytes to an unlinked temporary file, so that a slow client does not keep them in the memory of the process.
+    /// Writes bytes to an unlinked temporary file, so that a slow client does not hold them in the memory of the
+    /// process.
     ///
     /// - Throws: `POSIXError` or an error of Foundation if they can't be written.
     package init(storing data: Data) throws {
@@ -83,8 +84,8 @@ package struct FileBody: BodyBytes {
     ///
     /// A write only hands a piece to the event loop; whether the connection accepts more is known after the loop's next
     /// turn. So each piece waits for that turn: otherwise some megabytes would be queued before the connection signals
-    /// back-pressure. An empty write then waits until the connection accepts more, so that the next piece is not in memory
-    /// yet.
+    /// back-pressure. An empty write then waits until the connection accepts more, so that the next piece is not in
+    /// memory yet.
     package func body(on eventLoop: any EventLoop) -> ResponseBody {
         let (descriptor, ranges, prefix) = (descriptor, ranges, prefix)
         return ResponseBody(contentLength: count) { writer in

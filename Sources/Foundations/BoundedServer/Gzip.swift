@@ -3,7 +3,7 @@ import NIOCore
 
 /// Compresses what a response carries (RFC 1952).
 package enum Gzip {
-    /// The same bytes compressed; nil if that fails for want of memory.
+    /// Returns the bytes compressed; `nil` if there is not enough memory.
     ///
     /// - Parameter level: 1 is fast, 9 is small.
     /// - Complexity: O(*n*): about 20 ms for a megabyte of text at level 6.

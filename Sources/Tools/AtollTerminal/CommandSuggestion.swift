@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Suggests a command for a mistyped name.
 package enum CommandSuggestion {
-    /// An error for the first word that is not the name of a command where one is expected, or nil if there is none.
+    /// Returns an error for the first word that is not the name of a command where one is expected, or `nil`.
     ///
     /// - Parameter name: What users call the root.
     /// - Complexity: O(*n* · *m*) in the number of commands and the length of a word, of which 40 characters count.

@@ -20,7 +20,7 @@ package struct ResultOptions: ParsableArguments {
         } else {
             for line in lines { printSafely(line) }
         }
-        // A reader of a pipe may wait for it while the command goes on.
+        // A reader of a pipe may wait for it while the command continues.
         fflush(nil)
     }
 
@@ -31,7 +31,7 @@ package struct ResultOptions: ParsableArguments {
         printJSON(try encoder.encode(value))
     }
 
-    /// Reports progress, at once. With `--json` it goes to standard error: standard output has the result alone.
+    /// Reports progress, immediately. With `--json` it goes to standard error: standard output has the result alone.
     package func say(_ lines: String...) {
         for line in lines {
             if json { note(line) } else { printSafely(line) }

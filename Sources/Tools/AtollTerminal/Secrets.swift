@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Passwords that somebody types, or that a script has in a file.
+/// Passwords that a user types, or that a script has in a file.
 package enum Secrets {
     /// The password in a file's first line, in $ATOLL_PASSWORD, or typed at the terminal.
     package static func password(_ file: String?, _ prompt: String) throws -> String {
@@ -36,8 +36,8 @@ package enum Secrets {
 
     /// Returns a code from a mail or an authenticator app, or a recovery code.
     ///
-    /// If the argument is missing or `-`, it is typed at the terminal or read from a line of standard input, because other users of the
-    /// machine can read the arguments of a command.
+    /// If the argument is missing or `-`, it is typed at the terminal or read from a line of standard input, because
+    /// other users of the machine can read the arguments of a command.
     package static func code(_ argument: String?) throws -> String {
         if let argument, argument != "-" { return argument }
         if isatty(STDIN_FILENO) == 1, let answer = getpass("Code: ") { return String(cString: answer) }

@@ -14,7 +14,8 @@ extension PostgresSession {
         }
     }
 
-    /// Runs `work` in a part of the open transaction: if it throws, what it changed is undone, and the transaction goes on.
+    /// Runs `work` in a part of the open transaction: if it throws, its changes are undone, and the transaction
+    /// continues.
     package func savepoint<Result>(_ work: () throws -> Result) throws -> Result {
         try execute("SAVEPOINT part")
         do {

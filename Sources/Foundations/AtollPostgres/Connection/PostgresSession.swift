@@ -20,7 +20,7 @@ package final class PostgresSession {
     private var prepared: [String: String] = [:]
     private var preparedInOrder: [String] = []
     private var lastName = 0
-    /// Why the connection can't be used any more, or nil.
+    /// The reason why the connection is unusable, or `nil`.
     private(set) var fault: PostgresError?
 
     /// How many statements stay prepared.

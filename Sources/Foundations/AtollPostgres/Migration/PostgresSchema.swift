@@ -18,9 +18,10 @@ package struct PostgresSchema: Sendable {
     /// The version that this program works with.
     package var version: Int { migrations.count }
 
-    /// Brings the database to this program's version. Of several programs at once, one migrates, and the others wait.
+    /// Migrates the database to this program's version. Of several programs, one migrates, and the others wait.
     ///
-    /// - Returns: The migrations that were applied; none if a newer program has been here, and left what this one needs.
+    /// - Returns: The migrations that were applied; none if a newer program has been here, and left what this one
+    ///   needs.
     /// - Throws: ``PostgresError/newerSchema(found:known:)``, or another ``PostgresError``: then nothing was changed.
     @discardableResult
     package func migrate(_ configuration: PostgresConfiguration) async throws -> [PostgresMigration] {
@@ -84,7 +85,7 @@ package struct PostgresSchema: Sendable {
         try checkNotTooNew(found)
     }
 
-    /// What a database has: the version of its schema, and the lowest version of programs that can use it.
+    /// The state of a database: the version of its schema, and the lowest version of programs that can use it.
     private struct Found: Sendable {
         let version: Int
         let oldestProgram: Int

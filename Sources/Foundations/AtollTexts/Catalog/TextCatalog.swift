@@ -46,8 +46,8 @@ public struct TextCatalog: Sendable {
         self.keys = keys
     }
 
-    /// Reads all String Catalogs in a folder of a bundle. If that fails, the catalogue has no translations: an app that shows
-    /// the source language is better than none.
+    /// Reads all String Catalogs in a folder of a bundle. If that fails, the catalogue has no translations: an app that
+    /// shows the source language is better than none.
     public static func bundled(_ bundle: Bundle, folder: String = "Texts") -> TextCatalog {
         let parts = folder.split(separator: "/").map(String.init)
         let parent = parts.dropLast().joined(separator: "/")
@@ -81,7 +81,7 @@ public struct TextCatalog: Sendable {
 
     /// Returns a text in a language.
     public func text(_ key: TextKey, in language: String) -> String {
-        // What is not translated has the plurals and numbers of the language that it is in.
+        // An untranslated text has the plurals and numbers of its own language.
         let isKnown = language == sourceLanguage || translations[language] != nil
         let language = isKnown ? language : nearest(to: language)
         let known = translations[language]?[key.format]
@@ -95,7 +95,7 @@ public struct TextCatalog: Sendable {
             let category = PluralCategory(of: number, in: shown)
             return (patterns[category] ?? patterns[.other])?.text(with: arguments) ?? key.format
         case nil:
-            // A text that came at run time has no placeholders, whatever stands in it.
+            // A text that came at run time has no placeholders, with any contents.
             guard !arguments.isEmpty else { return key.format }
             return (keys[key.format] ?? TextPattern(key.format)).text(with: arguments)
         }
@@ -106,7 +106,7 @@ public struct TextCatalog: Sendable {
         TextLanguage.match(language, among: Array(translations.keys)) ?? sourceLanguage
     }
 
-    /// Returns the translation of a key without plurals, its placeholders unchanged; nil if there is none.
+    /// Returns the translation of a key without plurals, its placeholders unchanged; `nil` without one.
     public func translation(of key: String, in language: String) -> String? {
         guard case .plain(let pattern) = translations[language]?[key] else { return nil }
         return pattern.source
@@ -160,7 +160,7 @@ public struct TextCatalog: Sendable {
         return localization.stringUnit.flatMap { $0.value.isEmpty ? nil : .plain(TextPattern($0.value)) }
     }
 
-    /// An argument as it is shown. In a text from right to left, a value keeps the direction of its own.
+    /// Returns an argument as it is shown. In a text from right to left, a value has its own direction.
     private static func text(of argument: TextKey.Argument, in language: String) -> String {
         switch argument {
         case .number(let number): number.formatted(.number.locale(TextLanguage.locale(of: language)))

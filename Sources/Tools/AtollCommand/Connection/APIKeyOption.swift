@@ -12,8 +12,8 @@ struct APIKeyOption: ParsableArguments {
 
     /// The same for publishing a mini app: in a CI job without a key, the token that the job has is exchanged for one.
     ///
-    /// - Parameter isNamed: Whether the command or the environment names the Center. One that only a file beside the mini app names gets
-    ///   $ATOLL_API_KEY only if it got that key before: the key may be for another Center.
+    /// - Parameter isNamed: Whether the command or the environment names the Center. One that only a file beside the
+    ///   mini app names gets $ATOLL_API_KEY only if it got that key before: the key may be for another Center.
     func text(
         for miniApp: MiniAppID, at center: URL, isNamed: Bool, _ records: StatementRecords
     ) async throws -> String {
@@ -33,18 +33,18 @@ struct APIKeyOption: ParsableArguments {
                 + "If it is for this one, say so once: --center \(center.absoluteString)")
     }
 
-    /// What a job of GitHub Actions may lack.
+    /// The member that a job of GitHub Actions may lack.
     private static var hint: String {
         ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
             ? " A job of GitHub Actions needs no key with the permission id-token: write: see atoll ci --help." : ""
     }
 
-    /// The key in the environment; an empty one is none.
+    /// The key in the environment; an empty one counts as missing.
     private static var ownKey: String? {
         ProcessInfo.processInfo.environment["ATOLL_API_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// - Parameter center: Where somebody may have signed in, if a session does as well as a key.
+    /// - Parameter center: The Center of a possible session, if a session is as good as a key.
     func text(at center: URL? = nil) throws -> String {
         if let file {
             return try String(contentsOf: URL(filePath: file), encoding: .utf8)

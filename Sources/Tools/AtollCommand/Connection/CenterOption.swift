@@ -14,7 +14,7 @@ struct CenterOption: ParsableArguments {
     )
     var address: String?
 
-    /// What the command or the environment names.
+    /// Returns the Center that the command or the environment names.
     func named() throws -> String? { address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"] }
 
     /// - Parameter settled: What `atoll.json` names, for commands that are about a mini app's folder.

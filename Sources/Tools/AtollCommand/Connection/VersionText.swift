@@ -12,7 +12,7 @@ enum VersionText {
             parts.append("\(version.approvals) of \(version.approvalsNeeded) approvals")
         }
         if version.quarantine != nil { parts.append("quarantined") }
-        if !version.isAnnounced { parts.append("devices are told as soon as possible") }
+        if !version.isAnnounced { parts.append("devices will be notified as soon as possible") }
         if !version.comment.isEmpty { parts.append(version.comment.replacing("\n", with: " ")) }
         return parts.joined(separator: "  ")
     }
@@ -34,11 +34,11 @@ enum VersionText {
         let plan = version.plan.map { percent($0.permyriad) }
         if !plan.isEmpty { lines.append("plan       \(plan.joined(separator: ", "))") }
         if let stepTime = version.stepTime { lines.append("next step  \(time(stepTime))") }
-        if !version.isAnnounced { lines.append("devices    are told as soon as possible") }
+        if !version.isAnnounced { lines.append("devices    will be notified as soon as possible") }
         for (name, text) in [
             ("quarantine", version.quarantine ?? ""), ("comment  ", version.comment), ("notes    ", version.notes),
         ] {
-            // Whatever others have written stays beside its name.
+            // Texts of others stay beside their names.
             let indented = text.split(separator: "\n", omittingEmptySubsequences: false).joined(
                 separator: "\n           ")
             if !text.isEmpty { lines.append("\(name)  \(indented)") }

@@ -15,7 +15,7 @@ import ServiceLifecycle
 struct DevCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dev",
-        abstract: "Show a mini app in the real web shell while you work on it, and every change at once.",
+        abstract: "Show a mini app in the real web shell while you work on it, and every change immediately.",
         discussion: """
             Nothing is signed, installed or published. Beside the mini app is the inspector: its calls, storage, permissions, the \
             device that it is told about, what was stopped, and what the Center's checks find. What the device answers can be kept \
@@ -142,7 +142,7 @@ struct DevCommand: AsyncParsableCommand {
         return options
     }
 
-    /// Makes pictures of all pages, and says where they are, or why there are none.
+    /// Makes pictures of all pages, and says where they are, or why that failed.
     private func pictures(of options: DevelopmentOptions) async -> String {
         guard options.bundler == nil else { return "Pictures are made of a folder: build the app, and see that." }
         let home = MiniAppFolders.places(of: options.folder).last ?? options.folder

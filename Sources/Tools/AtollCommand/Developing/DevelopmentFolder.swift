@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// A folder for what mini apps keep during development. It ends with the process; what killed ones have left is removed by the next.
+/// A folder for the data of mini apps during development. It is removed with the process; folders of killed ones are
+/// removed by the next.
 struct DevelopmentFolder {
     let url: URL
     private let lock: FolderLock
@@ -26,7 +27,7 @@ struct DevelopmentFolder {
             try? FileManager.default.removeItem(at: left)
         }
         url = place.appending(path: "\(Self.prefix)\(getpid())-\(UUID().uuidString.prefix(8))")
-        // Nobody else may have made it.
+        // It must be a new folder.
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         lock = try FolderLock(url)

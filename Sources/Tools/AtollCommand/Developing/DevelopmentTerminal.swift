@@ -87,7 +87,7 @@ final class DevelopmentTerminal: Sendable {
         return isFree
     }
 
-    /// Says where the pictures are, or why there are none.
+    /// Says where the pictures are, or why they could not be made.
     func endPictures(_ text: String) {
         state.withLockedValue { $0.isDrawing = false }
         line(Self.indented(text))
@@ -127,7 +127,7 @@ final class DevelopmentTerminal: Sendable {
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
-    /// A text of others with lines of its own must not look like one of the command's.
+    /// A text of others with several lines must not look like one of the command's.
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
             .map { $0.count > 1_000 ? $0.prefix(1_000) + "…" : $0 }.joined(separator: "\n    ")

@@ -40,7 +40,7 @@ struct DeviceOptions: ParsableArguments {
         return trimmed?.isEmpty == true ? nil : trimmed
     }
 
-    /// What to say to somebody whom the Center does not know.
+    /// Returns the error for a user whom the Center does not know.
     ///
     /// - Returns: The error itself, if there was a token.
     func explained(_ error: CatalogError) throws -> any Error {
@@ -60,7 +60,7 @@ struct DeviceOptions: ParsableArguments {
         configuration.policy = policy
         configuration.groups = Set(groups)
         let token = try userToken()
-        // Whoever looks at releases with commands is no user.
+        // A developer who looks at releases with commands is not counted as a user.
         configuration.reportsUsage = false
         return try MiniAppCatalog(configuration, directory: folder.url, transport: transport) { token }
     }

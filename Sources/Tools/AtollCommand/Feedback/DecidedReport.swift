@@ -4,7 +4,7 @@ import AtollPublishing
 import Foundation
 import SignedJSON
 
-/// A report that somebody decides on.
+/// The report of a decision.
 struct DecidedReport: ParsableArguments {
     @Argument(help: "The id of the mini app.")
     var id: String

@@ -8,20 +8,22 @@ import Darwin
 
 /// Which of a web app's files are packed.
 struct FileChoice {
-    /// Patterns of files to leave out, as developers type them: a name, which counts in every folder, or a path from the top, with `*` and `?`.
+    /// Patterns of files to leave out, as developers type them: a name, which counts in every folder, or a path from
+    /// the top, with `*` and `?`.
     var without: [String] = []
-    /// Patterns of files to keep that would be left out otherwise.
+    /// Patterns of files to include that would be left out otherwise.
     var with: [String] = []
 
-    /// Files that development leaves behind, and that no page needs: maps back to the sources, types for compilers, symbols for debuggers, lists
-    /// of versions, and the files of programs in which pictures and models are drawn.
+    /// Files that development leaves behind, and that no page needs: maps back to the sources, types for compilers,
+    /// symbols for debuggers, lists of versions, and the files of programs in which pictures and models are drawn.
     static let leftBehind = [
         "*.js.map", "*.mjs.map", "*.cjs.map", "*.css.map", "*.wasm.map", "*.d.ts", "*.d.mts", "*.symbols",
         "*.wasm.debug.wasm", "*.psd", "*.xcf",
         "*.sketch", "*.fla", "*.blend", "*.blend1", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "Thumbs.db",
         "desktop.ini",
     ]
-    /// Texts for readers of the sources. Pages may show them, so they are left out only where no page or script names them.
+    /// Texts for readers of the sources. Pages may show them, so they are left out only where no page or script names
+    /// them.
     static let documents = ["README*", "CHANGELOG*", "CONTRIBUTING*"]
 
     /// Whether a file is left out before anything is read.

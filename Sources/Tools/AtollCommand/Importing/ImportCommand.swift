@@ -57,7 +57,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "Files to leave out: a name, or a path with * and ?; may be repeated.")
     var without: [String] = []
 
-    @Option(help: "Files to keep that are left out otherwise, such as '*.js.map'; may be repeated.")
+    @Option(help: "Files to include that are left out otherwise, such as '*.js.map'; may be repeated.")
     var with: [String] = []
 
     @Flag(help: "Bring the scripts, style sheets and typefaces into the mini app that its pages load from other sites.")
@@ -75,10 +75,10 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var media: [String] = []
 
-    @Flag(help: "Let the web app run texts as code (eval). Reviewers are told.")
+    @Flag(help: "Let the web app run texts as code (eval). Reviewers see that.")
     var eval = false
 
-    @Option(help: "What an app for Capacitor is told that it runs on, such as ios, if it asks. Default: web.")
+    @Option(help: "The platform for an app for Capacitor that asks, such as ios. Default: web.")
     var platform: String?
 
     @OptionGroup
@@ -107,7 +107,7 @@ struct ImportCommand: AsyncParsableCommand {
             let inside = URL(filePath: path).standardizedFileURL.path + "/"
             guard !folder.standardizedFileURL.path.hasPrefix(inside) else {
                 throw Failure(
-                    "\(into ?? label) lies in \(path), and would be imported with it. Choose a folder beside it, such as --into ../\(label)."
+                    "\(into ?? label) is in \(path), and would be imported with it. Choose a folder beside it, such as --into ../\(label)."
                 )
             }
             let before = try ImportedFolder(folder)
@@ -263,7 +263,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private static func leftOut(_ entries: [WebAppListing.Entry]) -> String {
         let bytes = WebAppSize.size(entries.reduce(0) { $0 + $1.bytes })
-        return "Left out: \(few(entries.map(\.path))), \(bytes). Use --with NAME to keep a file."
+        return "Left out: \(few(entries.map(\.path))), \(bytes). Use --with NAME to include a file."
     }
 
     /// A few of some paths, and how many more there are.

@@ -39,8 +39,8 @@ struct ImportedFolder {
 
     /// Writes a package's files: what the web app had before goes, what its developer has added beside it stays.
     ///
-    /// The web app's files are put in place in one step when all are written, and the manifest comes last: whoever is interrupted has
-    /// what was there, and imports again.
+    /// The web app's files are put in place in one step when all are written, and the manifest comes last: after an
+    /// interruption, the old files are there, and the import can be repeated.
     func write(_ files: [PackageFile], root: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(at: url, withIntermediateDirectories: true)

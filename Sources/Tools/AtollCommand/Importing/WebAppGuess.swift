@@ -2,7 +2,8 @@ import AtollMarkup
 import AtollPackages
 import Foundation
 
-/// What a web app says of itself: what it was written for, its name, its icon, and what it asks of its host.
+/// The properties that a web app's files reveal: the host that it was written for, its name, its icon, and its
+/// permissions.
 enum WebAppGuess {
     /// Longer scripts are not searched, in bytes: a package has at most ten times as much.
     private static let maximumScript = 2_000_000
@@ -85,11 +86,11 @@ enum WebAppGuess {
         if kind == .webxdc || mentions(["selfName", "initDataUnsafe"], source) {
             found.append(("user.name", "To show others who you are."))
         }
-        if mentions(["sendToChat"], source) { found.append(("messages", "To send what you share to somebody.")) }
+        if mentions(["sendToChat"], source) { found.append(("messages", "To send what you share to a contact.")) }
         return found.map { (name: $0.0, reason: $0.1) }
     }
 
-    // MARK: Where names stand
+    // MARK: Names in files
 
     private static func shortened(_ text: String) -> String { shortened(text, to: 60) }
 
@@ -99,7 +100,7 @@ enum WebAppGuess {
         return String(String(String.UnicodeScalarView(plain)).trimmingCharacters(in: .whitespaces).prefix(count))
     }
 
-    /// A text of `manifest.toml`: `key = "text"` on a line of its own.
+    /// Returns a text of `manifest.toml`: `key = "text"` on a separate line.
     private static func toml(_ key: String, _ source: WebAppSource) -> String? {
         for line in (source.text("manifest.toml") ?? "").split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

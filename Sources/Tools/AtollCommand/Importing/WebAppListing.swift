@@ -46,11 +46,12 @@ struct WebAppListing {
 
     /// Whether a path is hidden, or left by a system or an editor.
     private static func isHidden(_ path: String) -> Bool {
-        // A path with ".." is kept here, because the rules for names refuse it later.
+        // A path with ".." stays in the list, because the rules for names refuse it later.
         path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" }
     }
 
-    /// The single folder that contains all files of an archive, with a slash at its end; empty if there is none.
+    /// Returns the single folder that contains all files of an archive, with a slash at its end; empty if there are
+    /// several.
     private static func outerFolder(of paths: [String]) -> String {
         let folders = Set(paths.map { $0.prefix { $0 != "/" } })
         guard let folder = folders.first, folders.count == 1,

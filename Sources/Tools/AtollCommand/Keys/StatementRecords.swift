@@ -28,8 +28,8 @@ struct StatementRecords {
         }
     }
 
-    /// Whether a statement that a Center shows as the live one may be signed again: the newest one that was signed here and not withdrawn
-    /// since, or one that says what would be signed now.
+    /// Whether a statement that a Center shows as the live one may be signed again: the newest one that was signed here
+    /// and not withdrawn since, or one that says what would be signed now.
     func allow(
         _ shown: ReleaseStatement, digest: SHA256Hash, for package: MiniAppPackage, by publisher: PublisherID,
         superApps: [String], floor: Int?
@@ -45,7 +45,7 @@ struct StatementRecords {
         return own[digest] != nil && shown.version.code == live || shown.saysTheSame(as: made)
     }
 
-    /// Remembers that a secret was used at a Center that somebody has named: of the secret, only the digest.
+    /// Remembers that a secret was used at a Center that the user has named: of the secret, only the digest.
     func remember(key: String, of center: URL) throws {
         var known = try keys()
         guard known[center.absoluteString, default: []].insert(SHA256Hash(of: Data(key.utf8))).inserted else { return }

@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Say what the Center will find in a mini app. Exit with status 1 if a finding keeps it from being submitted.",
+            "Say what the Center will find in a mini app. Exit with status 1 if a finding prevents a submission.",
         discussion: """
             These are the checks of the Center, in the same words. Those that compare a version with the last approved one \
             need that one: --base. The Center also compares the name and the icon with those of other mini apps.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text in HTML and SVG.
 enum HTMLText {
-    /// A text as it stands between tags, or in an attribute in double quotation marks.
+    /// Returns a text for use between tags, or in an attribute in double quotation marks.
     static func escaped(_ text: String) -> String {
         // By code point: a quotation mark with an accent on it is another character for Swift, and not for a browser.
         [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")].reduce(text) {

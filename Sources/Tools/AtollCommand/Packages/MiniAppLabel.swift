@@ -3,8 +3,8 @@ import Foundation
 
 /// The part of an id, and the name of a folder, that a mini app's name gives.
 enum MiniAppLabel {
-    /// The letters and digits of a name in small letters, with hyphens between its words: `Çay & Kahve ☕` gives `cay-kahve`. Empty if
-    /// it has none.
+    /// The letters and digits of a name in small letters, with hyphens between its words: `Çay & Kahve ☕` gives
+    /// `cay-kahve`. Empty if it has none.
     static func label(of name: String) -> String {
         // Letters without their accents, so that a name in another language is still known.
         let plain = name.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
@@ -16,7 +16,7 @@ enum MiniAppLabel {
         }.trimmingCharacters(in: ["-"])
     }
 
-    /// A dark colour of its own for the icon of a new mini app, such as `#0b7285`.
+    /// Returns a dark color for the icon of a new mini app, such as `#0b7285`.
     static func color(of id: MiniAppID) -> String {
         let digest = SHA256Hash(of: Data(id.rawValue.utf8)).bytes
         let hue = Double(Int(digest[0]) * 256 + Int(digest[1])) / 65_536 * 6

@@ -2,7 +2,7 @@ import ArgumentParser
 import AtollTerminal
 import Foundation
 
-/// What a new mini app starts from.
+/// The template of a new mini app.
 enum MiniAppTemplate: String, CaseIterable, ExpressibleByArgument {
     case page, list, form, card, webxdc, portals
 

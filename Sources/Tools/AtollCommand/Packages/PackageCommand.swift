@@ -24,7 +24,7 @@ func refusing(inJSON: Bool = false, _ work: () throws -> Void) throws {
     }
 }
 
-/// The same for work that waits.
+/// Runs asynchronous work, and prints its refusal.
 func refusing(
     inJSON: Bool = false, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
 ) async throws {

@@ -8,7 +8,7 @@ import Foundation
 
 /// Pictures of all pages of a package, as the Center's browser makes them: as a phone and as a desktop, light and dark.
 struct PagePictures {
-    /// The path of the Chromium that somebody has named; nil for that of the environment, or one at a usual place.
+    /// The path of a named Chromium; `nil` for that of the environment, or one at a usual place.
     var chromium: String?
     var isSandboxed = true
 

@@ -5,7 +5,7 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// `atoll audit`: the audit log, as far as one may see it.
+/// `atoll audit`: the rows of the audit log that the user may see.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show what was done at a Center, by whom, the newest first.",
@@ -64,7 +64,7 @@ struct AuditCommand: AsyncParsableCommand {
             parts.append("\(row.before ?? "–") → \(row.after ?? "–")")
         }
         if let comment = row.comment { parts.append("“\(comment)”") }
-        // Whatever others have written stays on its line.
+        // Texts of others stay on their lines.
         return parts.map { $0.printable() }.joined(separator: "  ")
     }
 }

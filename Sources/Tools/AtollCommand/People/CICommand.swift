@@ -8,7 +8,7 @@ import SignedJSON
 /// `atoll ci`: the repositories whose CI may publish.
 struct CICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ci", abstract: "Let the CI of a repository publish, without a key that somebody has to keep.",
+        commandName: "ci", abstract: "Let the CI of a repository publish, without a stored API key.",
         discussion: """
             A job shows the Center a token of its CI system, in which that says for which repository and workflow it runs, \
             and gets a key of 15 minutes. In GitHub Actions, give the job the permission id-token: write, and run atoll \
@@ -113,7 +113,7 @@ struct CICommand: AsyncParsableCommand {
             }
             for number in [owner, project].compactMap(\.self)
             where !number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                throw ValidationError("\"\(number)\" is not a number: a name can be registered again by somebody else.")
+                throw ValidationError("\"\(number)\" is not a number: a name can be registered again by others.")
             }
             if let workflow, workflow.split(separator: "@")[0].contains("/") {
                 throw ValidationError("--workflow is the name of the file alone, such as publish.yml.")
@@ -159,7 +159,7 @@ struct CICommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the CI of a repository publish no longer, at once.",
+            abstract: "Stop the CI of a repository from publishing, immediately.",
             discussion: """
                 For instance:
                   atoll ci remove 3f0c9a7e52b18d64c0a1e7f2 --organization example

@@ -88,7 +88,7 @@ struct GrantCommand: AsyncParsableCommand {
         @Argument(help: "The organization's id.")
         var organization: String
 
-        @Flag(help: "Its versions need no approval, whatever the super app asks of others.")
+        @Flag(help: "Its versions need no approval, even if the super app requires that of others.")
         var withoutReview = false
 
         @Option(help: "Why, for the audit log.")

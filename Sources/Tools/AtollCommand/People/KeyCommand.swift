@@ -81,7 +81,7 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke an API key, at once.",
+            abstract: "Revoke an API key, immediately.",
             discussion: """
                 For instance:
                   atoll key revoke 1f2e3d4c5b6a7988 --organization example
@@ -122,7 +122,7 @@ struct KeyCommand: AsyncParsableCommand {
                 let body = JSONValue.object(["secret": .string(text.trimmingCharacters(in: .whitespaces))])
                 _ = try await CenterClient(center: center.url(), secret: nil).send(
                     "POST", "v1/keys/leaked", Data(body.readableBytes))
-                // Whether it knew the key, the Center says to nobody.
+                // The Center does not reveal whether it knew the key.
                 result.show(["reported": .bool(true)], "Reported. If the Center knows the key, it works no more.")
             }
         }

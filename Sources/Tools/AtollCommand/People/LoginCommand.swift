@@ -64,7 +64,7 @@ struct LoginCommand: AsyncParsableCommand {
         return try await send("v1/session", body, client)
     }
 
-    /// Shows a code, and waits until somebody has typed it in a browser.
+    /// Shows a code, and waits until the user has typed it in a browser.
     private func signInElsewhere(_ client: CenterClient) async throws -> SignedInView {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
         let asked: DeviceCodeView = try await send("v1/device-code", ["program": .string(program)], client)

@@ -171,7 +171,7 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct Close: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Close an organization: its members can do nothing in it any more. What it has published stays.",
+            abstract: "Close an organization: its members can no longer act in it. What it has published stays.",
             discussion: """
                 For instance:
                   atoll org close example --comment "It is part of another one now."

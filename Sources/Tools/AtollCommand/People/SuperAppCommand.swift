@@ -75,7 +75,7 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create a super app, or take one over that the Center serves and nobody owns.",
+            abstract: "Create a super app, or take ownership of one that the Center serves without an owner.",
             discussion: """
                 From then on, only the organization that owns it publishes in it, and those that it permits that. Those that \
                 publish in it already may go on.
@@ -143,7 +143,7 @@ struct SuperAppCommand: AsyncParsableCommand {
         @Flag(inversion: .prefixedNo, help: "Whether publishers may release what was approved.")
         var publisherReleases: Bool?
 
-        @Flag(inversion: .prefixedNo, help: "Whether reviewers may decide on work of their own organization.")
+        @Flag(inversion: .prefixedNo, help: "Whether reviewers may decide on their own organization's work.")
         var selfReview: Bool?
 
         @Flag(inversion: .prefixedNo, help: "Whether a browser must have opened a version's pages.")
@@ -163,7 +163,7 @@ struct SuperAppCommand: AsyncParsableCommand {
                     "selfReview": .bool(selfReview ?? policy.selfReview),
                     "needsBrowserChecks": .bool(needsBrowserChecks ?? policy.needsBrowserChecks),
                 ])
-                // What somebody else has changed since is not undone.
+                // Another person's change since then is not undone.
                 try await place.work.send("PUT", place.path("/policy"), body, revision: old.revision) { [line($0)] }
             }
         }

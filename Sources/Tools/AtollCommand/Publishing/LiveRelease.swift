@@ -5,7 +5,8 @@ import SignedJSON
 /// A release that devices get, as `atoll monitor` shows it.
 struct LiveRelease {
     let app: MiniAppID
-    /// What the publisher has signed, or nil for a withdrawn version that its present keys have not signed.
+    /// The statement that the publisher has signed, or `nil` for a withdrawn version that its present keys have not
+    /// signed.
     var statement: ReleaseStatement?
     /// How many of 10,000 devices get it.
     var permyriad = 0

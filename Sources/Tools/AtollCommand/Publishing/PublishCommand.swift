@@ -102,7 +102,7 @@ struct PublishCommand: AsyncParsableCommand {
                 "With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
         }
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
-            throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
+            throw ValidationError("--notes, --manual and --at are given when a draft is submitted: atoll release submit")
         }
         if bump, source.path.hasSuffix(".ma") { throw ValidationError("--bump needs the mini app's folder.") }
         if bump, resign {
@@ -135,7 +135,7 @@ struct PublishCommand: AsyncParsableCommand {
             do {
                 try await publish(settings, center, superApps, keyNames, ring) { isUploaded = true }
             } catch {
-                // A version that was not uploaded keeps its number.
+                // A version that was not uploaded retains its number.
                 if let before, !isUploaded { try before.restore(in: place) }
                 throw error
             }
@@ -239,7 +239,7 @@ struct PublishCommand: AsyncParsableCommand {
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
             let address = "\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
             result.say("\(version) \(Self.words(for: state, manifest))")
-            // The result has the state at the end, whatever fails from here on.
+            // The result has the final state, after any later failure.
             defer {
                 result.show(
                     [
@@ -251,7 +251,7 @@ struct PublishCommand: AsyncParsableCommand {
             if let written { result.say("\(written) was written.") }
             if state == "submitted" {
                 result.say(
-                    "A reviewer decides, with an account of their own: atoll review show \(manifest.id) \(manifest.version.code)"
+                    "A reviewer decides, with another account: atoll review show \(manifest.id) \(manifest.version.code)"
                 )
             }
             if upload.state == "draft" || state == "submitted" { result.say("See it at \(address)") }
@@ -294,7 +294,8 @@ struct PublishCommand: AsyncParsableCommand {
             address)
     }
 
-    /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.
+    /// Shows the findings that the Center will have. A finding that prevents a submission is better known before the
+    /// version is signed.
     private func look(at package: MiniAppPackage) throws {
         guard !resign else { return }
         let all = PackageReview().findings(in: package)
@@ -306,8 +307,8 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Checks that there are notes where reviewers read them, before anything is signed and a number is used up. Where the
-    /// rules of a super app can't be read, the Center checks it alone.
+    /// Checks that there are notes where reviewers read them, before anything is signed and a number is used up. Where
+    /// the rules of a super app can't be read, the Center checks it alone.
     private func checkNotes(for superApps: [String], _ client: CenterClient) async throws {
         guard !draft, !signOnly, !resign, wish.notes.isEmpty else { return }
         for id in superApps {
@@ -338,7 +339,7 @@ struct PublishCommand: AsyncParsableCommand {
                 "POST", path, Data(JSONValue.object(wish.body).readableBytes))
             return submitted.state.rawValue
         } catch let failure as PublishingFailure {
-            // Without an answer, nobody knows whether the Center has submitted it.
+            // Without an answer, it is unknown whether the Center has submitted it.
             let isRefused = if case .refused = failure { true } else { false }
             throw Failure(
                 "It was uploaded as a draft, and \(isRefused ? "not submitted" : "may not have been submitted"): \(failure) "
@@ -347,7 +348,7 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// What became of a version, for whoever published it.
+    /// Returns the state of a version, for its publisher.
     private static func words(for state: String, _ manifest: Manifest) -> String {
         switch state {
         case "live": "was published."

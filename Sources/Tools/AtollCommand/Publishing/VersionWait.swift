@@ -44,6 +44,6 @@ struct VersionWait {
             }
             try await Task.sleep(for: Self.interval)
         }
-        throw Failure("Nobody has decided within a week.")
+        throw Failure("There was no decision within a week.")
     }
 }

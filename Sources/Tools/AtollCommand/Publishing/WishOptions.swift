@@ -1,7 +1,7 @@
 import ArgumentParser
 import SignedJSON
 
-/// What is new in a version, and what shall follow when it is approved.
+/// The notes of a version, and the release after its approval.
 struct WishOptions: ParsableArguments {
     @Option(help: "What is new, for reviewers and users.")
     var notes = ""
@@ -16,7 +16,7 @@ struct WishOptions: ParsableArguments {
         if manual, at != nil { throw ValidationError("Choose --manual or --at.") }
     }
 
-    /// Whether anything was said.
+    /// Whether any option was given.
     var isGiven: Bool { !notes.isEmpty || manual || at != nil }
 
     var body: [ExactString: JSONValue] {

@@ -11,7 +11,7 @@ struct HoldReleaseCommand: AsyncParsableCommand {
     @OptionGroup
     var place: VersionPlace
 
-    @Option(help: "The reason, which the audit log keeps.")
+    @Option(help: "The reason, for the audit log.")
     var reason: String
 
     func run() async throws { try await place.change("hold", ["reason": .string(reason)]) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SignedJSON
 
-/// The steps by which a version reaches more devices, as somebody types them.
+/// The steps by which a version reaches more devices, as users type them.
 struct PlanOption: ExpressibleByArgument {
     let steps: [JSONValue]
 

@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
-/// What a version changes and what was found in it, for reviewers at a terminal.
+/// The changes and findings of a version, for reviewers at a terminal.
 enum ReviewText {
-    /// What changes for users: what is critical first, then the files.
+    /// Returns the changes for users, critical ones first, then the files.
     static func changes(_ difference: DifferenceView) -> [String] {
         var lines = [
             "",
@@ -37,7 +37,7 @@ enum ReviewText {
         return lines
     }
 
-    /// What the checks have found, and nobody has accepted.
+    /// Returns the findings of the checks that are not accepted.
     static func findings(_ checks: CheckView) -> [String] {
         guard checks.isChecked else { return ["", "It has not been checked yet."] }
         let open = checks.findings.filter { $0.accepted == nil }
@@ -65,8 +65,8 @@ enum ReviewText {
         }
     }
 
-    /// How one file differs, line by line: `+` and `-` as in other tools, and `~` before the words that differ. Empty if nothing
-    /// differs.
+    /// How one file differs, line by line: `+` and `-` as in other tools, and `~` before the words that differ. Empty
+    /// if nothing differs.
     static func lines(_ file: FileDifferenceView) -> [String] {
         guard file.isText else { return ["The file is not text."] }
         var lines: [String] = []
@@ -102,7 +102,7 @@ enum ReviewText {
         }
     }
 
-    /// What differs and is not among the lines.
+    /// Returns the differences that are not among the lines.
     private static func whatIsNotShown(_ file: FileDifferenceView, _ isEmpty: Bool) -> [String] {
         var notes: [String] = []
         if let before = file.lineEndsBefore, let after = file.lineEndsAfter {

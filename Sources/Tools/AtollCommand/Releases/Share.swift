@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A share of all devices, as somebody types it: `10%`, or `2.5%`.
+/// A share of all devices, as users type it: `10%`, or `2.5%`.
 struct Share: ExpressibleByArgument {
     /// How many of 10,000.
     let permyriad: Int

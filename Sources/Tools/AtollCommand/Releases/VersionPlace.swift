@@ -22,7 +22,7 @@ struct VersionPlace: ParsableArguments {
         "v1/miniapps/\(CenterOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
     }
 
-    /// Claims the version if nobody has, and if it is as the reviewer has seen it.
+    /// Claims the version if it is unclaimed, and if it is as the reviewer has seen it.
     ///
     /// - Returns: The revision that it has then; nil if the reviewer has named none.
     func claimIfWaiting() async throws -> Int? {

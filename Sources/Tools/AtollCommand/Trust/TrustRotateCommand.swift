@@ -40,7 +40,7 @@ struct TrustRotateCommand: AsyncParsableCommand {
     @Option(help: "How many reviewers must sign. Default: as before.")
     var reviewerThreshold: Int?
 
-    @Flag(help: "Also make new keys for the Center; the previous ones are kept next to them.")
+    @Flag(help: "Also make new keys for the Center; the previous ones are moved to a folder next to them.")
     var centerKeys = false
 
     func validate() throws {

@@ -4,7 +4,7 @@ import { text } from "/app.js";
 const form = document.querySelector("#form");
 const draft = "draft";
 
-// What was entered before is not lost.
+// Earlier input is not lost.
 const kept = (await storage.get(draft)) ?? {};
 for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
 if (!form.elements.name.value) user.profile().then(({ name }) => (form.elements.name.value ||= name ?? ""), () => {});

@@ -1,4 +1,4 @@
-// A page as for Ionic Portals. With a bundler, @capacitor/core and @ionic/portals do what stands here by hand; then the folder
+// A page as for Ionic Portals. With a bundler, @capacitor/core and @ionic/portals replace this code; then the folder
 // that it writes takes the place of web/: atoll import dist --into .
 const { Capacitor, portalInitialContext } = window;
 const context = document.getElementById("context");
