@@ -1,8 +1,8 @@
 import AtollPackages
 
-/// What the Center knows besides a package, and a developer may know: what the package is compared with.
+/// The context of a package at the Center, which a developer may know, too: what the package is compared with.
 public struct ReviewContext: Hashable, Sendable {
-    /// Another mini app of the super app, as far as users could take one for the other.
+    /// Another mini app of the super app that users could confuse with this one.
     public struct Neighbour: Hashable, Sendable, Codable {
         /// Its id.
         public let id: MiniAppID

@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// What is checked, with what is known around it.
+/// A package under review, with its context.
 struct ReviewSubject {
     let package: MiniAppPackage
     let context: ReviewContext

@@ -7,7 +7,7 @@ public struct ReviewedVersion: Hashable, Sendable {
     /// Its files, by digest.
     public let files: FileList
 
-    /// What its manifest says in other languages, by their tags.
+    /// The texts of its manifest in other languages, by their tags.
     public let texts: [String: ManifestTexts]
 
     /// Creates a version from its parts.

@@ -44,7 +44,7 @@ public final class Browser {
     /// Starts a headless browser.
     ///
     /// - Throws: ``BrowserError/noBrowser(_:)`` if it isn't installed; ``BrowserError/noStart(path:reason:)`` if it
-    ///   ends at once, or does not answer within 30 s.
+    ///   ends immediately, or does not answer within 30 s.
     public init(_ options: BrowserOptions) throws {
         self.options = options
         deadline = options.timeLimit.map { ContinuousClock.now + $0 }

@@ -40,8 +40,8 @@ public struct BrowserOptions: Sendable {
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ]
 
-    /// The program to start: the chosen one, that of the environment's `CHROMIUM`, or one at a usual place; nil if
-    /// there is none.
+    /// Returns the program to start: the chosen one, that of the environment's `CHROMIUM`, or one at a usual place;
+    /// `nil` without one.
     public static func find(
         _ chosen: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL? {

@@ -2,7 +2,8 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body, or nil if it is longer than `limit` bytes. Reading stops there, whatever the headers claimed.
+    /// Returns the body, or `nil` if it is longer than `limit` bytes. Reading stops there, for any claim of the
+    /// headers.
     ///
     /// - Throws: ``RequestCutOff`` if the body ends early or is malformed.
     package func body(upTo limit: Int) async throws -> ByteBuffer? {

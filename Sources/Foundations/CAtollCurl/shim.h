@@ -30,7 +30,7 @@ static inline CURLcode atoll_curl_set_callback(CURL *easy, CURLoption option, cu
     return curl_easy_setopt(easy, option, value);
 }
 
-// What opens the socket for each address that a name has.
+// The function that opens the socket for each address of a name.
 static inline CURLcode atoll_curl_set_opener(CURL *easy, curl_opensocket_callback value) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
@@ -49,7 +49,7 @@ static inline curl_off_t atoll_curl_large(CURL *easy, CURLINFO info) {
     return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
-// What a transfer may speak, and what a redirect may lead to: HTTP and HTTPS, or HTTPS only.
+// The protocols of a transfer and of its redirects: HTTP and HTTPS, or HTTPS only.
 static inline CURLcode atoll_curl_restrict(CURL *easy, int only_https) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     const char *protocols = only_https ? "https" : "http,https";

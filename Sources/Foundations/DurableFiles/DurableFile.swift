@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Files that are written whole or not at all, whatever happens to the process or the power.
+/// Files that are written whole or not at all, even if the process or the power fails.
 package enum DurableFile {
     /// Writes `data` to `url`: into a temporary file next to it, which is flushed to disk and renamed into place, and
     /// then the folder is flushed too.
@@ -27,7 +27,7 @@ package enum DurableFile {
         try writeUnforced(data, toPath: url.path)
     }
 
-    /// The same for a path, which is faster to build than a `URL`.
+    /// Writes a file by its path, which is faster to build than a `URL`.
     package static func writeUnforced(_ data: Data, toPath path: String) throws {
         try replace(path, with: data, permissions: 0o644, isForced: false)
     }
@@ -124,7 +124,8 @@ package enum DurableFile {
 
     /// The contents of a file; nil if it does not exist.
     ///
-    /// `FileManager.contents(atPath:)` says nil for a file that can't be read, too: whoever takes that for an empty one writes over it.
+    /// `FileManager.contents(atPath:)` also returns `nil` for a file that can't be read: a caller that takes that for
+    /// an empty one overwrites it.
     ///
     /// - Throws: A `CocoaError` for a file that can't be read.
     package static func contents(of file: URL) throws -> Data? {

@@ -1,8 +1,9 @@
 /// Text from outside: valid UTF-8 of a bounded length, on which no operation of `String` takes more than linear time.
 ///
-/// Swift compares and hashes strings in normal form. A long run of combining marks in mixed order takes quadratic time to normalize, so one
-/// request of 60 kB can occupy a processor for a second, in any comparison, dictionary or `split`. A parser creates a `ForeignText` from the
-/// bytes it has read, and hands on its ``text``, which is safe to use as any other string.
+/// Swift compares and hashes strings in normal form. A long run of combining marks in mixed order takes quadratic time
+/// to normalize, so one request of 60 kB can occupy a processor for a second, in any comparison, dictionary or `split`.
+/// A parser creates a `ForeignText` from the bytes it has read, and hands on its ``text``, which is safe to use as any
+/// other string.
 ///
 /// ```swift
 /// let name = try ForeignText(bytes, maximumBytes: 200)
@@ -43,8 +44,8 @@ public struct ForeignText: Hashable, Comparable, Sendable, CustomStringConvertib
         self.text = text
     }
 
-    /// Reads bytes that have to be shown whatever they are, such as a file under review: bytes that are not UTF-8, and each combining mark
-    /// beyond ``longestRun``, become U+FFFD, which is visible.
+    /// Reads bytes that must be shown in any case, such as a file under review: bytes that are not UTF-8, and each
+    /// combining mark beyond ``longestRun``, become U+FFFD, which is visible.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public init(repairing bytes: some Collection<UInt8>) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension QRCode {
-    /// The code as an SVG image with a margin, black on white whatever the page's look is: readers need the contrast.
+    /// The code as an SVG image with a margin, black on white for any look of the page: readers need the contrast.
     ///
     /// - Parameters:
     ///   - label: What a screen reader says.
@@ -29,10 +29,11 @@ extension QRCode {
             """
     }
 
-    /// The code as lines of text for a terminal: a character is one module wide and two high. Light modules are drawn, so that a reader finds
-    /// the code in a terminal with a dark background.
+    /// The code as lines of text for a terminal: a character is one module wide and two high. Light modules are drawn,
+    /// so that a reader finds the code in a terminal with a dark background.
     ///
-    /// - Parameter isColoured: Whether the terminal shows colours, which begin with `\u{1b}`: then the code is black on white whatever the terminal's colours are.
+    /// - Parameter isColoured: Whether the terminal shows colors, which begin with `\u{1b}`: then the code is black on
+    ///   white for any colors of the terminal.
     public func halfBlocks(isColoured: Bool = false) -> String {
         let range = -Self.margin..<side + Self.margin
         var lines: [String] = []

@@ -9,7 +9,7 @@ public struct QRCode: Hashable, Sendable {
     /// The modules, row by row: true for dark ones.
     private let modules: [Bool]
 
-    /// How many light modules stand around a code, so that readers find it.
+    /// The number of light modules around a code, so that readers find it.
     public static let margin = 4
     /// The longest text, in bytes of UTF-8.
     public static let maximumLength = 1_000

@@ -1,4 +1,4 @@
-/// What is wrong with a form that has files.
+/// The fault in a form that has files.
 package enum MultipartError: Error, Hashable, CustomStringConvertible {
     /// The content type is another, or has no usable boundary.
     case noForm

@@ -54,7 +54,7 @@ struct BackEndCommand: ParsableCommand {
         }
     }
 
-    /// `lagoon back-end remove`: removes a key, at once.
+    /// `lagoon back-end remove`: removes a key, immediately.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a key: what is signed or sent with it counts no more.")

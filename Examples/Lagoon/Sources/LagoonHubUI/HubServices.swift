@@ -5,7 +5,7 @@ import AtollUI
 import Foundation
 import SwiftUI
 
-/// What the hub needs from the app around it.
+/// The app's services for the hub.
 @MainActor
 public struct HubServices {
     /// The model of the hub.

@@ -16,7 +16,7 @@ public struct Product: Hashable, Sendable, Identifiable {
         let color: String
     }
 
-    /// The name: a thing and its material, in the language of whoever reads it.
+    /// The name: a thing and its material, in the user's language.
     public var name: String { texts.name }
 
     private var texts: ProductTexts.Row {
@@ -56,8 +56,8 @@ extension Product {
     /// The product with this id, or nil.
     public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
 
-    /// The products whose name or kind contains each word of a search, whatever its case and accents; all products if the search is
-    /// empty. The first eight words count.
+    /// Returns the products whose name or kind contains each word of a search, ignoring case and accents; all products
+    /// if the search is empty. The first eight words count.
     ///
     /// - Complexity: O(*n*) in the products.
     public static func matching(_ search: String) -> [Product] {

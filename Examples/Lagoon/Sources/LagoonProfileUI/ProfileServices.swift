@@ -3,7 +3,7 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// What the profile shows, and what users can change in it.
+/// The profile's data, and the changes that users can make.
 @MainActor
 public struct ProfileServices {
     /// The name of the user.

@@ -27,7 +27,7 @@ public struct ProfileTab: View {
                 // The app itself has one session, which ends when the user signs out.
                 Text(localized("This page is on Lagoon's web site.")).navigationTitle(localized("Account"))
             case .notices:
-                // The system keeps what mini apps tell the user.
+                // The system stores the notices of mini apps.
                 Text(localized("Notices are in the notification centre.")).navigationTitle(localized("Notices"))
             case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
             }

@@ -137,7 +137,7 @@ public enum ProfileFeature {
         let address: String
         let back: String
         let isOn: Bool
-        /// What a tap sets it to.
+        /// The value that a tap sets.
         let next: String
         let state: String
     }

@@ -17,7 +17,7 @@ public protocol LagoonAccounts: Sendable {
     var sharingSite: URL? { get }
     /// The secret of the session; nil if no user is signed in.
     func sessionSecret() async -> String?
-    /// The user who was signed in when the app ended; nil if nobody was.
+    /// The user who was signed in when the app ended; `nil` if no user was.
     var keptUser: LagoonUser? { get }
     /// An element whenever the server has ended the session, as from the list of sessions on the web site.
     var endings: AsyncStream<Void> { get }

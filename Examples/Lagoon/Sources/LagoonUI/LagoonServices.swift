@@ -27,11 +27,11 @@ public final class LagoonServices {
     /// The options of Today.
     @ObservationIgnored public var today = TodayOptions()
     @ObservationIgnored private var kept: LagoonKept?
-    /// What the app shares with the web site; nil while no user is signed in.
+    /// The data that the app shares with the web site; `nil` while no user is signed in.
     @ObservationIgnored private var server: SuperAppServer?
     private let directory: URL
     private let storage: FileStorage
-    /// What web pages of mini apps have kept on this device.
+    /// The web data of mini apps on this device.
     let webData: MiniAppWebData
     private let sessions: OpenSessions
 
@@ -73,7 +73,7 @@ public final class LagoonServices {
         let endings = accounts.endings
         Task { [weak self] in
             for await _ in endings {
-                // Somebody may have signed in since.
+                // A user may have signed in since.
                 if await accounts.sessionSecret() == nil { self?.signOut() }
             }
         }
@@ -96,7 +96,7 @@ public final class LagoonServices {
         server = accounts.sharingSite.map { site in
             SuperAppServer(site, memory: kept.shared) { await secret.secret() }
         }
-        // What is changed in the profile is the server's business, too.
+        // A change in the profile is sent to the server, too.
         permissions.changed = { [server] before, after in
             guard let server else { return }
             for id in Set(before.miniApps + after.miniApps) {

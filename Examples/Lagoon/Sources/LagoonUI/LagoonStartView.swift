@@ -22,7 +22,7 @@ public struct LagoonStartView: View {
                 } description: {
                     VStack {
                         Text(verbatim: ErrorMessage.text(for: error))
-                        // Whoever builds the app has to know which of its settings is missing.
+                        // The developer of the app has to know which of its settings is missing.
                         Text(verbatim: "\(error)").font(.footnote)
                     }
                 } actions: {

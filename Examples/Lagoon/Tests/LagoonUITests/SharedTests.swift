@@ -94,7 +94,7 @@ struct SharedTests {
         await app.session.open()
         #expect(services.permissions.ledger.decision(on: permission, for: id) == .denied)
 
-        // Whoever forgets a mini app is somebody else there, on all devices, and finds nothing of before.
+        // A user who forgets a mini app is a different user there, on all devices, and finds nothing of before.
         try await browser.post("/permissions/forget", ["miniApp": id.rawValue])
         await app.session.open()
         let renamed = try #require(app.session.sharedUser)
@@ -134,7 +134,7 @@ struct SharedTests {
 
     private struct Problem: Error, CustomStringConvertible { let description: String }
 
-    /// A browser in which the user has signed in, as far as the server sees it.
+    /// A browser in which the user has signed in, for the server.
     private final class Browser: Sendable {
         private let site: URL
         private let cookie: String

@@ -50,7 +50,7 @@ extension CenterError: ProblemConvertible {
             Problem(
                 .serviceUnavailable,
                 "Version \(code) is withdrawn, but this could not be announced to devices yet. "
-                    + "The Center goes on trying; withdraw it again to retry now.",
+                    + "The Center will try again; withdraw it again to retry now.",
                 rule: "untold"
             )
         case .manySuperApps(let ids):

@@ -95,7 +95,7 @@ extension Transaction {
                 WHERE \(place.condition) AND name = \(.text(name))
                 """)
             if change.changes > 0 { continue }
-            // A client that fills the limit with labels does not keep out counts without one.
+            // A client that fills the limit with labels does not displace counts without one.
             let isPlain = !name.contains(":") || name.hasPrefix("readyTime:")
             guard room > 0 || isPlain else { continue }
             room -= isPlain ? 0 : 1

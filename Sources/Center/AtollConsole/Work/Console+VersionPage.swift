@@ -182,7 +182,7 @@ extension Console {
             : ""
         values["hasApproved"] = isInReview && mayDecide && !steps.contains(.approve)
         values["hasApprovals"] = version.approvals > 0
-        // A reviewer of the super app whose policy doesn't permit reviews of their own organization's work.
+        // A reviewer of the super app whose policy doesn't permit reviews within the reviewer's organization.
         let isOwnWork =
             (isInReview || version.state == .submitted) && !mayDecide && version.actions.contains(.denyPermissions)
             && visit.account?.mayDo(.decideReview) == true

@@ -4,7 +4,7 @@ public struct RenderedPackage: Sendable {
     public let findings: [Finding]
     /// The pictures, page by page.
     public let pictures: [RenderedPicture]
-    /// How many pages there are that nobody opened: the browser's time was over, or there are too many.
+    /// The number of pages that were not opened: the browser's time was over, or there are too many.
     public let unopened: Int
 
     /// Whether the run ended early: its time was over, or its pages did not open.

@@ -3,7 +3,7 @@ struct JavaScriptToken: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
         /// An identifier or a keyword.
         case word
-        /// The same with a Unicode escape in it.
+        /// A word with a Unicode escape in it.
         case escapedWord
         case number
         case string

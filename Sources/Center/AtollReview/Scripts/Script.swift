@@ -87,7 +87,7 @@ struct Script {
     /// A byte of the file.
     func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-    /// The first byte of a token, by which most are told apart.
+    /// Returns the first byte of a token, which distinguishes most of them.
     func first(_ index: Int) -> UInt8 { bytes[Int(tokens[index].start)] }
 
     /// The text of a token, with its escapes resolved if it is a word.
@@ -96,7 +96,7 @@ struct Script {
         return tokens[index].kind == .escapedWord ? Self.unescaped(text) : text
     }
 
-    /// What is between the marks of a string or a part of a template.
+    /// Returns the content of a string or a part of a template.
     func inner(_ index: Int) -> String {
         let range = tokens[index].range
         let end =
@@ -141,7 +141,7 @@ struct Script {
     /// The names that say that the object of `object.word` is the global one.
     private static let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
 
-    /// Whether a word means the global value of that name: it stands alone, or after `window.`.
+    /// Whether a word means the global value of that name: it is not a member, except of `window`.
     func isGlobal(_ index: Int) -> Bool {
         guard isMark(index - 1, ".") else {
             return !isWord(index - 1, "function") && !isWord(index - 1, "class") && !isWord(index - 1, "get")

@@ -1,4 +1,4 @@
-/// What brackets belong to, by the tokens before them: it decides whether a value ends where they close.
+/// The kind of brackets, by the tokens before them: it decides whether a value ends at the closing one.
 extension Tokenizer {
     private func isWord(_ index: Int, _ word: StaticString) -> Bool {
         guard tokens.indices.contains(index), tokens[index].kind == .word else { return false }
@@ -10,7 +10,7 @@ extension Tokenizer {
         return UInt32(bytes[Int(tokens[index].start)]) == mark.value && tokens[index].range.count == 1
     }
 
-    /// What the `(` that was added last belongs to.
+    /// Returns the kind of the `(` that was added last.
     func parenthesis() -> Bracket {
         let index = tokens.count - 2
         guard !isPunctuator(index - 1, ".") else { return .parenthesis(isHead: false, isFunctionValue: false) }
@@ -43,7 +43,7 @@ extension Tokenizer {
         }
     }
 
-    /// What a `{` begins.
+    /// Returns the kind of a `{`.
     mutating func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
         let last = tokens.count - 1
         if followsHead { return .brace(isValue: false, isObject: false) }
@@ -78,7 +78,8 @@ extension Tokenizer {
         return .brace(isValue: true, isObject: true)
     }
 
-    /// The word `class` whose body begins after a token: `class {`, `class A extends B.C {`, `class extends mixin(A, B)[0] {`.
+    /// The word `class` whose body begins after a token: `class {`, `class A extends B.C {`, `class extends mixin(A,
+    /// B)[0] {`.
     private mutating func classWord(before last: Int) -> Int? {
         var (index, depth) = (last, 0)
         // Without `extends`, `class` before a parenthesis is the name of a method.

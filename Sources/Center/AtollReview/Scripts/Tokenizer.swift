@@ -36,7 +36,7 @@ struct Tokenizer {
     private static let maximumDoubts = 10
 
     /// How many tokens before brackets were looked at again, and whether that was more than code needs: brackets are
-    /// not told apart any more then, and the script counts as one that was not read whole.
+    /// no longer distinguished then, and the script counts as one that was not read whole.
     private var looks = 0
     private var looksTooOften = false
 

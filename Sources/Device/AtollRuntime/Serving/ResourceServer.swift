@@ -171,7 +171,7 @@ public struct ResourceServer: Sendable {
     }
 
     /// The `Link` header values for the document at `path`, with which a browser can request everything that the page
-    /// loads at once; empty if `path` is not a page.
+    /// loads first; empty if `path` is not a page.
     ///
     /// - Parameters:
     ///   - path: As for ``resource(at:)``.

@@ -4,7 +4,7 @@ import Foundation
 package struct S3Location: Sendable, Hashable {
     package let endpoint: URL
     package let bucket: String
-    /// What all keys begin with: empty, or ending with a slash.
+    /// The beginning of all keys: empty, or ending with a slash.
     package let prefix: String
     package let region: String
 

@@ -75,7 +75,7 @@ package struct S3ObjectStore: ObjectStore {
                 }
             } catch {
                 let fault = Self.error(error, key: key, limit: Self.maximumStream)
-                // What was passed on is not passed on again.
+                // Bytes that were passed on are not passed on again.
                 guard fault.isPassing, !progress.hasBegun, attempt < attempts else { throw fault }
                 attempt += 1
                 try await rest(before: attempt)
@@ -121,7 +121,7 @@ package struct S3ObjectStore: ObjectStore {
         let (status, body) = try await answer(limit: Self.maximumAnswer, of: nil) { request("GET", nil, query: query) }
         guard status == 200 else { throw S3ErrorBody.error(status, body) }
         let page = try S3ListReader.page(in: body, below: location.prefix)
-        // A store that goes round in circles would keep the caller for ever.
+        // A store that returns the same page again would occupy the caller forever.
         guard page.next == nil || page.next != mark else { throw .malformed("a list that does not go on") }
         return page
     }
@@ -183,7 +183,7 @@ package struct S3ObjectStore: ObjectStore {
         }
     }
 
-    /// A whole answer. The limit is that of an object; a refusal has a limit of its own.
+    /// Returns a whole answer. The limit is that of an object; a refusal has a separate limit.
     private func whole(
         _ request: TransferRequest, limit: Int, of key: ObjectKey?
     ) async throws(TransferError) -> (status: Int, body: Data) {

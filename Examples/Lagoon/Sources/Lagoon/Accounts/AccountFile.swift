@@ -36,7 +36,7 @@ public actor AccountFile: UserRegistry {
     /// The limit on confirmed accounts; all of them live in one file.
     static let maximumAccounts = 10_000
     /// The limit on unconfirmed accounts. Beyond it the oldest ones are removed, so that registering many accounts does
-    /// not keep others from registering.
+    /// not prevent others from registering.
     static let maximumPending = 1_000
 
     /// The limit on accounts that have lapsed and wait to be removed.
@@ -152,8 +152,8 @@ public actor AccountFile: UserRegistry {
 
     /// Returns the ids of the pending accounts to remove, so that there is room for one more.
     ///
-    /// Each is the oldest account of the network with the most pending accounts. An attacker with many addresses in one network removes only
-    /// accounts from that network.
+    /// Each is the oldest account of the network with the most pending accounts. An attacker with many addresses in one
+    /// network removes only accounts from that network.
     private static func crowdedOut(of pending: [Account]) -> Set<String> {
         /// Whether the second network has more accounts, or equally many and the oldest one.
         func isLess(_ one: [Account], _ other: [Account]) -> Bool {
@@ -209,7 +209,8 @@ public actor AccountFile: UserRegistry {
         let outbox = outbox
         mail.add { [weak self] in
             guard let (account, code) = await self?.beginReset(of: signInName) else { return }
-            // Send outside the actor. Inside it, other requests would wait for the mail, and the wait would reveal that the name exists.
+            // Send outside the actor. Inside it, other requests would wait for the mail, and the wait would reveal that
+            // the name exists.
             try? outbox.send(
                 to: account.email ?? "", subject: "Reset your Lagoon password",
                 """

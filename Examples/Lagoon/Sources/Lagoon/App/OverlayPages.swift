@@ -32,7 +32,7 @@ struct OverlayPages: Sendable {
             searches: [actions { screens.hub.embed(.miniApp($0)) }])
     }
 
-    /// What the user can do at once in a mini app, for the search over the whole app.
+    /// The actions in a mini app that the user can take directly, for the search over the whole app.
     private func actions<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> FeatureSearch<F> {
         FeatureSearch(title: { localized("Actions") }) { query in
             Self.writing(by: query.user.roles).filter { query.fits($0.title) }.compactMap { action in
@@ -55,7 +55,7 @@ struct OverlayPages: Sendable {
     private static let kudos = "com.example.kudos"
     private static let expenses = "com.example.expenses"
 
-    /// What users with these roles can write.
+    /// The actions of users with these roles.
     private static func writing(by roles: some Sequence<String>) -> [Action] {
         var actions = [
             Action(

@@ -3,7 +3,7 @@ import DurableFiles
 import Foundation
 import LagoonToday
 
-/// What Today keeps about users.
+/// Today's data about users.
 struct TodayData: UserDataSource {
     let store: FileTodayStore
     /// The folder with what users have seen.

@@ -7,12 +7,12 @@ import AtollPackages
 /// The people of the demo's Center: a person for each role. Their passwords are printed at each start, so they are not
 /// secret; the Center listens on this machine only.
 public enum DemoPeople {
-    /// Somebody who works at the Center.
+    /// A person who works at the Center.
     public struct Person: Sendable {
         /// The name under which they sign in: `atoll login ADDRESS`.
         public let email: String
         public let password: String
-        /// What they do there, in a few words.
+        /// Their job, in a few words.
         public let work: String
         let sample: PeopleService.SamplePerson
 
@@ -25,7 +25,8 @@ public enum DemoPeople {
         }
     }
 
-    /// The organization that owns Lagoon, and two that publish in it: the reef's mini apps need no review, the harbour's do.
+    /// The organization that owns Lagoon, and two that publish in it: the reef's mini apps need no review, the
+    /// harbour's do.
     static let organizations: [PeopleService.SampleOrganization] = [
         .init(id: "lagoon", name: "Lagoon", ownsSuperApps: true),
         .init(id: "reef", name: "Reef Works", publisher: DemoTrust.publisher),

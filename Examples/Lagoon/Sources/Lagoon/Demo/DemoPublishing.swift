@@ -32,12 +32,12 @@ struct DemoPublishing: Sendable {
     /// The mini apps that the hub shows first.
     private static let featured = ["com.example.kudos"]
 
-    /// What is new in the versions of the demo, by their mini apps.
+    /// The release notes of the demo's versions, by their mini apps.
     private static let notes = [
         "com.example.directory":
             "Two hundred colleagues, by name, team or skill. The search of the super app finds them, too.",
         "com.example.expenses": "Expenses with pictures of their receipts, and reports that a manager approves.",
-        "com.example.kudos": "Thank your colleagues, and see at once who thanks you.",
+        "com.example.kudos": "Thank your colleagues, and see immediately who thanks you.",
         "com.example.lunch": "Who eats where, the nearest place first, and paying at the till.",
         "com.harbour.menu": "What the canteen cooks, for every day of the week.",
     ]
@@ -84,7 +84,7 @@ struct DemoPublishing: Sendable {
             let client = PublishingClient(center: address, apiKey: key)
             let published = try await client.published(source.id)
             let current = published.versions.first
-            // What waits for a review is not touched again: it may be under way.
+            // A version that waits for a review is not touched again: the review may be in progress.
             if try current != nil && publisher == DemoTrust.secondPublisher || !source.differs(from: current) {
                 // A start that was cut off may have left a draft.
                 if let current, published.states?.first == "draft" { try await submit(current, key) }
@@ -115,7 +115,7 @@ struct DemoPublishing: Sendable {
         _ = try await submit(listing.id, listing.version.code, key)
     }
 
-    /// Submits a draft: live at once, or waiting for a reviewer, as Lagoon's policy and the publisher's grant say.
+    /// Submits a draft: live immediately, or waiting for a reviewer, as Lagoon's policy and the publisher's grant say.
     ///
     /// - Returns: The state of the version then.
     private func submit(_ id: MiniAppID, _ code: Int, _ key: String) async throws -> String {

@@ -18,7 +18,7 @@ struct DemoTrust: Sendable {
     /// Not secret: the keys that it seals are for trying things out.
     static let passphrase = "lagoon-demo"
 
-    /// The publisher of the mini apps that open at once.
+    /// The publisher of the mini apps that open immediately.
     static let publisher = PublisherID("com.example")
     /// The publisher of the one that waits for a review.
     static let secondPublisher = PublisherID("com.harbour")
@@ -60,7 +60,7 @@ struct DemoTrust: Sendable {
         return try TUFRepository.firstRoot(in: repository)
     }
 
-    /// Has the review team take publishers in.
+    /// Approves publishers, as the review team.
     private func accept(_ publishers: [PublisherID?: String], _ reviewer: PrivateKey) throws {
         var ceremony = try TrustCeremony(
             opening: repository, signers: [reviewer.signer] + CenterKeys(in: centerKeys).signers)

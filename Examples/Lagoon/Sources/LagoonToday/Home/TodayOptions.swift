@@ -37,7 +37,7 @@ public struct TodayOptions: Sendable {
 
     /// The store of users' states.
     public var store: any TodayStore = FileTodayStore(folder: nil)
-    /// The folder that records what users have seen and hidden; nil to keep it in memory.
+    /// The folder that records what users have seen and hidden; `nil` to hold it in memory.
     public var memory: URL?
     /// The calendar that determines when a day starts.
     public var calendar = Calendar.autoupdatingCurrent

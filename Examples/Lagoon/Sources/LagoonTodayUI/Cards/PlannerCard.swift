@@ -1,7 +1,7 @@
 import LagoonToday
 import SwiftUI
 
-/// The plan of the day, as far as it is complete.
+/// The plan of the day, with its completed parts.
 struct PlannerCard: View {
     let module: TodayModule
     let model: TodayModel
