@@ -35,7 +35,7 @@ struct AdvanceCenterCommand: AsyncParsableCommand {
                 ["before": .integer(before), "after": .integer(after)],
                 before == after
                     ? "The database has lost nothing that devices know."
-                    : "The repository goes on after number \(after); the database had \(before).")
+                    : "The repository continues after number \(after); the database had \(before).")
         }
     }
 }

@@ -17,7 +17,7 @@ struct CenterCommand: AsyncParsableCommand {
         defaultSubcommand: ServeCenterCommand.self
     )
 
-    /// What there is only for Centers in PostgreSQL.
+    /// The commands that only Centers in PostgreSQL have.
     private static var shared: [any ParsableCommand.Type] {
         #if canImport(AtollCenterPostgres)
         [

@@ -5,8 +5,9 @@ import Foundation
 
 /// Mini apps that are made up, each from its number.
 ///
-/// Names and descriptions are of 2,000 words. One of them is in about a third of all entries, and the others are the rarer the later they
-/// come (Zipf's law). Every fourth entry has a place, and each has a category, a price and some of 50 tags.
+/// Names and descriptions are of 2,000 words. One of them is in about a third of all entries, and the others are the
+/// rarer the later they come (Zipf's law). Every fourth entry has a place, and each has a category, a price and some of
+/// 50 tags.
 struct SampleEntries {
     let superApp: String
     let publisher: PublisherID
@@ -82,7 +83,7 @@ struct SampleEntries {
 
     /// A word, the first ones more often.
     private func word(_ random: inout SplitMix) -> String {
-        // One word in thirty is the first, so that it stands in a third of the entries, with twelve words each.
+        // One word in thirty is the first, so that it occurs in a third of the entries, with twelve words each.
         if random.next().isMultiple(of: 30) { return Self.words[0] }
         let uniform = Double(random.next() >> 11) / Double(1 << 53)
         // cannot trap: from 1 to the number of words.

@@ -149,11 +149,11 @@ struct ServeCenterCommand: AsyncParsableCommand {
         }
         guard URL(string: keySetAddress)?.protectsSecrets ?? false else {
             throw ValidationError(
-                "The key set must be at an https URL or on this machine: whoever can change it can sign in as anyone.")
+                "The key set must be at an https URL or on this machine: an attacker who can change it can sign in as anyone.")
         }
     }
 
-    /// Whoever names a browser wants pictures; whoever has one gets them.
+    /// Pictures are made with a named browser, or with an installed one.
     private func renderer(_ logger: Logger) throws -> ChromiumRenderer? {
         guard let executable = BrowserOptions.find(chromium) else {
             if let chromium { throw Failure("\(chromium) is not an executable file.") }
@@ -174,7 +174,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
         return .address(keySet)
     }
 
-    /// Whether nothing leads here from other machines, as far as the options say. A proxy or a tunnel that is not named can.
+    /// Whether the options say that no other machine can connect. A proxy or a tunnel that is not named can.
     private var isOnThisMachineOnly: Bool {
         keySet == nil && address == nil && trustedProxies.isEmpty && signIn.provider == nil && !storage.isShared
             && Self.isLocal(host)

@@ -5,7 +5,7 @@ import AtollCenterSignIn
 import AtollTerminal
 import Foundation
 
-/// Whom a Center believes who somebody, or a CI job, is.
+/// The providers that a Center trusts to identify people and CI jobs.
 struct SignInOptions: ParsableArguments {
     @Option(
         name: .customLong("sign-in-provider"),

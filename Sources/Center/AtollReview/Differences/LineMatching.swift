@@ -1,7 +1,7 @@
 /// Finds which lines of two texts are the same.
 ///
-/// Lines that both texts have just once, in the same order, are taken to be the same first (patience diff, Bram Cohen).
-/// What is between two of those is compared as a separate text (Myers, *An O(ND) Difference Algorithm*, 1986), if it is
+/// Lines that both texts have just once, in the same order, are matched first (patience diff, Bram Cohen).
+/// The text between two of those is compared separately (Myers, *An O(ND) Difference Algorithm*, 1986), if it is
 /// short: so a change at the beginning of a long file and one at its end are two changes.
 struct LineMatching {
     /// Lines that were replaced: where they are in both versions.

@@ -57,7 +57,8 @@ addEventListener("fetch", (event) => {
   else if (request.destination === "iframe") event.respondWith(open(event, url, path));
 });
 
-// A page sends "keep" when a mini app whose launch is carried has started, and its pass when it was opened before there was this worker.
+// A page sends its pass when it was opened before this worker existed, and otherwise the message below when a mini app whose launch is
+// carried has started.
 let keeping = null;
 addEventListener("message", (event) => {
   const { data, source } = event;

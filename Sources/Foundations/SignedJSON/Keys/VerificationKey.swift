@@ -44,7 +44,7 @@ public struct VerificationKey: Hashable, Sendable {
         }
     }
 
-    /// What identifies the key, whatever id and type it is listed under and however it is written: its decoded bytes. A
+    /// The identity of the key, independent of its listed id and type and of its spelling: its decoded bytes. A
     /// key that can't be decoded signs nothing, and is identified by its text.
     package var identity: String {
         switch type {

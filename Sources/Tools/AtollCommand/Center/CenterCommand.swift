@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `atoll center`, as it stands in the list of commands: ``CenterProgram`` carries it out.
+/// `atoll center`, for the list of commands: ``CenterProgram`` carries it out.
 struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",

@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The program `atoll-center`, which `atoll center` becomes: a publisher's machine needs neither it nor the libraries of its databases.
+/// The program `atoll-center`, which `atoll center` becomes: a publisher's machine needs neither it nor the libraries
+/// of its databases.
 enum CenterProgram {
     private static let name = "atoll-center"
 
@@ -22,8 +23,8 @@ enum CenterProgram {
         }
     }
 
-    /// Replaces this process by `atoll-center`: beside this program, or in a folder of PATH. It keeps the process id, so signals and the
-    /// exit status are its own.
+    /// Replaces this process by `atoll-center`: beside this program, or in a folder of PATH. The process id stays, so
+    /// signals and the exit status are its own.
     static func become(with words: [String]) -> Never {
         let arguments = ([name] + words).map { strdup($0) } + [nil]
         for program in candidates where access(program, X_OK) == 0 {

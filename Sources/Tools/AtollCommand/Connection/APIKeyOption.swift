@@ -3,14 +3,14 @@ import AtollPackages
 import AtollTerminal
 import Foundation
 
-/// The API key with which a publisher calls a Center, or the session of whoever has signed in there.
+/// The API key with which a publisher calls a Center, or the session of a user who has signed in there.
 struct APIKeyOption: ParsableArguments {
     @Option(
         name: .customLong("api-key-file"),
         help: "A file with the API key. Default: the key in $ATOLL_API_KEY, or the session of atoll login.")
     var file: String?
 
-    /// The same for publishing a mini app: in a CI job without a key, the token that the job has is exchanged for one.
+    /// Returns the key for publishing a mini app: in a CI job without a key, the job's token is exchanged for one.
     ///
     /// - Parameter isNamed: Whether the command or the environment names the Center. One that only a file beside the
     ///   mini app names gets $ATOLL_API_KEY only if it got that key before: the key may be for another Center.

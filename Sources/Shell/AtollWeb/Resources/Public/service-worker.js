@@ -1,4 +1,4 @@
-// Shows the pages that a user has seen when there is no connection, each with the time at which it was stored. They are cached until
+// Shows the pages that a user has seen when offline, each with the time at which it was stored. They are cached until
 // the user signs out or another one signs in: these responses clear the site's storage, including the registration of this script. If a
 // session has expired, they are deleted with the first page that shows that.
 //
