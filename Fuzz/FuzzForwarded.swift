@@ -1,7 +1,7 @@
 import Foundation
 import RequestParsing
 
-/// A peer that is not a trusted proxy is the client, whatever its headers say; what a proxy says is an address or
+/// A peer that is not a trusted proxy is the client, for any headers; a proxy's header is an address or
 /// nothing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

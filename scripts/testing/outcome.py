@@ -18,7 +18,7 @@ class Outcome:
     seconds: float = 0.0
     message: str = ""
     reason: str = ""
-    # What the part needs to run this test alone.
+    # The identifier with which the part runs this test alone.
     identifier: str = ""
 
     @property

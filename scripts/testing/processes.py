@@ -17,7 +17,7 @@ class Stopping(Exception):
 
 
 def start(command, **options):
-    """Starts a process in a group of its own, so that what it starts can be ended with it."""
+    """Starts a process in a separate group, so that what it starts can be ended with it."""
     with _lock:
         if _is_stopping:
             raise Stopping()

@@ -15,7 +15,7 @@ QUIET = 600
 
 
 class PytestPart:
-    """The tests of a folder, in several processes with servers and browsers of their own."""
+    """The tests of a folder, in several processes each with its own servers and browsers."""
 
     def __init__(self, name, folder, how, reports, thorough, workers=2, python=".venv/bin/python", only=None):
         self.name = name

@@ -1,4 +1,4 @@
-"""The PostgreSQL and the S3-compatible store that all tests of a run share, each with databases and prefixes of its own."""
+"""The PostgreSQL and the S3-compatible store that all tests of a run share, each with separate databases and prefixes."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The end of a run's log, which has to say it all: CI keeps only the end."""
+"""The end of a run's log, which has to be complete: CI stores only the end."""
 
 from collections import Counter
 

@@ -58,7 +58,7 @@ class SwiftPart:
             thread.start()
         for thread in threads:
             thread.join()
-        # Whatever happened: a test that is listed has an outcome.
+        # After any failure, a listed test has an outcome.
         seen = {outcome.identifier for outcome in self.outcomes}
         return self.outcomes + [self.lost(test, "The test did not run.") for test in listed if test not in seen]
 
@@ -180,7 +180,7 @@ class SwiftPart:
                 try:
                     output.write(stacks(process.pid))
                 except (OSError, subprocess.SubprocessError) as error:
-                    output.write(f"What its threads wait for can't be told: {error}\n")
+                    output.write(f"The waits of its threads are unknown: {error}\n")
             processes.end(process, signal.SIGINT)
             try:
                 process.wait(10)
@@ -266,7 +266,7 @@ def tail(log, lines=30):
 
 
 def stacks(process):
-    """What each thread of a process waits for, as far as this machine can tell."""
+    """The waits of a process's threads, if this machine can show them."""
     if shutil.which("gdb"):
         found = subprocess.run(
             ["gdb", "-p", str(process), "-batch", "-ex", "thread apply all backtrace 12"], capture_output=True, text=True, errors="replace",

@@ -3,8 +3,8 @@ import AtollReview
 import Benchmark
 import Foundation
 
-/// What the checks of a package and the comparison of two versions cost, beside unzipping and hashing the package: a package of 200
-/// files and 5 MB of scripts, pages and style sheets as people write them.
+/// The cost of a package's checks and of comparing two versions, beside unzipping and hashing the package: a package of
+/// 200 files and 5 MB of scripts, pages and style sheets as people write them.
 enum Sample {
     static let script = """
         import { storage, user } from "/.atoll/atoll.js";

@@ -63,7 +63,7 @@ final class Sample: @unchecked Sendable {
     deinit { repository.remove() }
 }
 
-/// What a device downloads after its own mini app and another were published, and when nothing is new.
+/// The downloads of a device after its own mini app and another were published, and when nothing is new.
 private func downloads() {
     let bytes = BenchmarkMetric.custom("metadata bytes")
     let requests = BenchmarkMetric.custom("requests")

@@ -30,7 +30,7 @@ export const eaters = (place) => [...words.values()].filter((word) => word.place
 /** Where the user eats; null if nowhere yet. */
 export const mine = async () => (await storage.get(`mine/${today}`)) ?? null;
 
-/** Says that the user eats at a place, or not there any more. Asks for the name the first time. */
+/** Reports that the user eats at a place, or no longer does. Asks for the name the first time. */
 export async function join(place) {
   const { name = text("somebody") } = await user.profile();
   await updates.send({ payload: { day: today, place, name }, info: text("joins", { name }) });
@@ -38,7 +38,7 @@ export async function join(place) {
   await refresh();
 }
 
-/** Calls `changed` when somebody has said something. */
+/** Calls `changed` when a member has sent an update. */
 export const listen = (changed) => on("updates.changed", () => refresh().then(changed));
 
 /** The kilometres from here to each place, by its id. Asks where the user is. */
@@ -57,12 +57,12 @@ export async function distances() {
 export function remind(place) {
   const at = new Date();
   at.setHours(12, 45, 0, 0);
-  // Whoever decides later needs no reminder.
+  // A user who decides later needs no reminder.
   if (at < new Date()) return Promise.resolve(null);
   return notifications.schedule({ id: "lunch", at: at.getTime(), title: text("reminder", { place: place.name }), path: "/pages/places" });
 }
 
-/** Asks somebody to come along. */
+/** Asks a contact to come along. */
 export const invite = (place) => messages.send({ text: text("invitation", { place: place.name }), path: "/pages/places" });
 
 /** The table's code, scanned or typed. */
@@ -79,7 +79,7 @@ export async function pay(place, table) {
   return payment;
 }
 
-/** What was paid, newest first. */
+/** Returns the payments, newest first. */
 export async function receipts() {
   const all = await storage.getAll("receipt/");
   return Object.keys(all).sort().reverse().map((key) => all[key]);

@@ -42,7 +42,7 @@ function code(run) {
 }
 
 async function show(run, button, output) {
-  // It keeps the focus meanwhile.
+  // The button stays focused meanwhile.
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   output.dataset.state = "";

@@ -68,7 +68,7 @@ function show({ name, title, team, city, email, phone, skills, face }) {
 function action(method, label, act) {
   if (!info.features?.includes(method)) return [];
   const button = element("button", { className: "action", textContent: text(label) });
-  // Whoever cancels knows it.
+  // A user who cancels needs no message.
   button.addEventListener("click", () => act().catch(() => {}));
   return [button];
 }

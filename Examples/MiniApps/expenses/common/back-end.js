@@ -1,5 +1,5 @@
 // Expenses' back end, where reports wait for a manager. The super app tells it who calls, and which of their roles begin with
-// "Sales"; without the user's consent, or without a connection, expenses are kept and nothing is handed in.
+// "Sales"; without the user's consent, or without a connection, expenses are stored and nothing is submitted.
 import { permissions, user } from "/.atoll/atoll.js";
 
 const origin = "https://api.expenses.example.com";
@@ -30,7 +30,7 @@ export const me = () => ask("/v1/me");
 /** The user's reports, the newest first: [{id, date, state, text: {title, entries}, decision?: {byName, date, note}}]. */
 export const reports = () => ask("/v1/reports");
 
-/** What a manager can decide about: reports with `ownerName`. */
+/** Returns the reports that a manager can decide about, with `ownerName`. */
 export const waiting = () => ask("/v1/waiting");
 
 /** Hands in a report. `receipts` has the picture of each entry that has one, by its place. */
@@ -42,7 +42,7 @@ export async function handIn(id, text, receipts) {
   await ask(`/v1/reports/${id}/submission`, { method: "POST" });
 }
 
-/** Takes back a report that nobody has decided about. */
+/** Takes back a report without a decision. */
 export const takeBack = (id) => ask(`/v1/reports/${id}`, { method: "DELETE" });
 
 /** The picture of a receipt, as a data URL. */

@@ -7,7 +7,7 @@ export function csv(rows) {
 
 function cell(value) {
   const text = String(value ?? "");
-  // A note is no formula, whatever it begins with.
+  // A note is never a formula, with any first character.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -33,7 +33,7 @@ function show(source) {
   picture.hidden = field("unphoto").hidden = !source;
   picture.src = source ?? "";
   picture.alt = source ? text("receiptOf") : "";
-  // "No file chosen", says the browser beside a picture that was kept.
+  // Hides the browser's "No file chosen" beside a stored picture.
   field("photo").classList.toggle("is-kept", Boolean(source) && !field("photo").files.length);
 }
 
@@ -65,7 +65,7 @@ field("camera").addEventListener("click", async () => {
     problem.hidden = true;
     show(chosen);
   } catch (error) {
-    // Whoever cancels or refuses knows it.
+    // A user who cancels or refuses needs no message.
     if (![-32003, -32005].includes(error.code)) complain("badPhoto", field("camera"));
   }
 });
@@ -125,7 +125,7 @@ async function attempt(change, done) {
   }
 }
 
-// What is typed is not lost by a slip: the host asks before it closes the mini app, and this page before it goes back.
+// Input is not lost by a slip: the host asks before it closes the mini app, and this page before it goes back.
 let isDirty = false;
 
 function setDirty(dirty) {
@@ -147,7 +147,7 @@ document.querySelector("[data-bar] a").addEventListener("click", async (event) =
   location.assign(href);
 });
 
-// What was handed in stays as it is: it is taken back on the page of the reports.
+// A submitted report stays as it is: it is taken back on the page of the reports.
 const handed = existing && (await handedIn())[id];
 if (handed) {
   field("fixed").textContent = text(`fixed-${handed}`);

@@ -11,7 +11,7 @@ const written = (group) =>
 const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" });
 const days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 
-// What was done on the page before is said here, where it is seen.
+// The result of the previous page is shown here, where the user sees it.
 if (["#saved", "#deleted"].includes(location.hash)) {
   ui.toast({ text: text(location.hash.slice(1)) }).catch(() => {});
   history.replaceState(history.state, "", location.pathname);
@@ -68,7 +68,7 @@ function row(entry) {
 
 show();
 
-// How far the reports are, and what waits for a manager: nobody is asked for a permission by only looking at the list.
+// The state of the reports, and those that wait for a manager: opening the list does not ask for a permission.
 const reports = document.getElementById("reports");
 const state = await backEnd.state();
 reports.hidden = state === "unavailable";

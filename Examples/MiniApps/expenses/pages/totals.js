@@ -66,7 +66,7 @@ function complain(key) {
   problem.hidden = false;
 }
 
-// What was not handed in yet, or was sent back, goes to a manager in one report.
+// Reports that were not submitted yet, or were sent back, go to a manager in one report.
 const most = 100;
 const handIn = document.getElementById("hand-in");
 const state = await backEnd.state();
@@ -113,7 +113,7 @@ handIn.addEventListener("click", async () => {
 async function handInAll() {
   // The first time, the user is asked whether the company may know who they are.
   const known = await remember(await backEnd.reports());
-  // What the user has seen is handed in, and nothing else: another tab may have changed it, or handed it in.
+  // Only the data that the user has seen is submitted: another tab may have changed or submitted it.
   const seen = JSON.stringify(open);
   open = offer(await expenses(), known);
   if (JSON.stringify(open) !== seen) {
@@ -136,7 +136,7 @@ async function handInAll() {
   return true;
 }
 
-// Whoever has refused, or has taken it back, decides about it where all permissions are.
+// A user who has refused, or has revoked the permission, changes that on the page of all permissions.
 function isRefused() {
   complain("refusedText");
   const button = element("button", { className: "link", type: "button", textContent: text("refused") });

@@ -1,4 +1,4 @@
-// Kudos' back end, where thanks are that reach somebody else. The super app tells it who calls; without the user's consent, or
+// Kudos' back end, with the thanks that reach other users. The super app identifies the caller; without the user's consent, or
 // without a connection, Kudos works by itself.
 import { permissions, user } from "/.atoll/atoll.js";
 
@@ -29,7 +29,7 @@ export const people = () => ask("/v1/people");
 /** The newest thanks. */
 export const newest = () => ask("/v1/kudos");
 
-/** Thanks somebody, by their id. */
+/** Thanks a person, by their id. */
 export const thank = (to, badge, message) =>
   ask("/v1/kudos", {
     method: "POST",
@@ -40,7 +40,7 @@ export const thank = (to, badge, message) =>
 /** Takes thanks back. */
 export const takeBack = (id) => ask(`/v1/kudos/${encodeURIComponent(id)}`, { method: "DELETE" });
 
-/** Calls `changed` with whatever happens from now on: new thanks, or null for another change. Comes back when it ends. */
+/** Calls `changed` with each event from now on: new thanks, or null for another change. Returns when it ends. */
 export async function listen(changed) {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, 30_000)) {
     try {
@@ -48,7 +48,7 @@ export async function listen(changed) {
       if (response.status === 403 || response.status === 401) return;
       if (!response.ok) throw new Error(`The back end of Kudos answered ${response.status}.`);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      // What was missed before.
+      // Events before the connection.
       changed(null);
       for (let text = ""; ; ) {
         const { value, done } = await reader.read();

@@ -31,7 +31,7 @@ function unreachable() {
   return [];
 }
 
-// Whoever takes part sees at once what others give, and is told of what is for them.
+// A user who takes part sees immediately what others give, and is notified of their own thanks.
 async function takePart() {
   const me = await backEnd.me();
   backEnd.listen(async (kudos) => {
@@ -40,7 +40,7 @@ async function takePart() {
     if (kudos?.to !== me.id) return;
     const thanks = text("thanksYou", { from: kudos.fromName });
     said.textContent = thanks;
-    // Whoever wants no notices is told while Kudos is open.
+    // A user without notices is notified while Kudos is open.
     notifications
       .schedule({ id: kudos.id, at: Date.now(), title: thanks, body: kudos.message, path: "/pages/feed" })
       .catch(() => ui.toast({ text: thanks, seconds: 5 }))
@@ -55,7 +55,7 @@ async function offerToJoin() {
   if (state === "denied") isRefused();
 }
 
-// Whoever has refused, or has taken it back, decides about it where all permissions are.
+// A user who has refused, or has revoked the permission, changes that on the page of all permissions.
 function isRefused() {
   join.hidden = false;
   join.querySelector("p").textContent = text("refusedText");
@@ -63,7 +63,7 @@ function isRefused() {
   join.dataset.refused = "";
 }
 
-// What was done on the page before is said here, where it is seen.
+// The result of the previous page is shown here, where the user sees it.
 function sayDone() {
   const done = { "#sent": "sent", "#noted": "noted" }[location.hash];
   if (!done) return;
@@ -74,7 +74,7 @@ function sayDone() {
 join.querySelector("button").addEventListener("click", async () => {
   if (join.dataset.refused !== undefined) return host.openSettings().catch(unreachable);
   try {
-    // In one question: whoever takes part wants to be told, or not, at the same time.
+    // In one question: a user who takes part decides about notices at the same time.
     await permissions.request({ names: ["user.token", "notifications"] });
     await takePart();
     join.hidden = true;

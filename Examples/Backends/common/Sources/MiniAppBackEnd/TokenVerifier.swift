@@ -4,7 +4,7 @@ import SignedJSON
 
 /// Checks the super app's tokens by its published keys, as any back end does: `docs/sign-on.md`.
 actor TokenVerifier {
-    /// What this back end reads of a token.
+    /// The claims of a token that this back end reads.
     package struct Claims: JWTPayload {
         let iss: String
         let aud: String
@@ -41,14 +41,14 @@ actor TokenVerifier {
     /// Whether the keys could not be had when they were asked for last.
     private var hasFailed = false
 
-    /// How often the keys are asked for at most, whoever invents a key, and whether they come or not.
+    /// The shortest time between two requests for the keys, for any unknown key, and whether they succeed or not.
     static let patience = Duration.seconds(10)
     /// For how long a key set counts, as its publisher says.
     static let lifetime = Duration.seconds(300)
     /// For how long it counts while it can't be had: a key that was taken back is accepted no longer.
     static let outage = Duration.seconds(3_600)
 
-    /// The super app's keys can't be had, so nobody knows whether a token is a good one.
+    /// The super app's keys can't be fetched, so a token can't be verified.
     struct KeysUnavailable: Error {}
 
     init(
@@ -60,7 +60,7 @@ actor TokenVerifier {
         self.fetch = fetch
     }
 
-    /// What a token says, if it is a good one for this back end.
+    /// Returns the claims of a token, if it is valid for this back end.
     ///
     /// - Returns: nil for any other: of another kind, for another audience, of another mini app, too old.
     /// - Throws: ``KeysUnavailable``, which says nothing of the token: it may be tried again.

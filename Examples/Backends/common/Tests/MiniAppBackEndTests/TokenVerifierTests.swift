@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniAppBackEnd
 
-/// What a back end takes of what is validly signed: nothing that is not for it, and now.
+/// A back end accepts only validly signed tokens that are for it, and now.
 @Suite("The tokens that a back end takes")
 struct TokenVerifierTests {
     private struct Claims: JWTPayload {
@@ -54,7 +54,7 @@ struct TokenVerifierTests {
 
     private let superApp = SuperApp()
 
-    /// A clock that stands until it is moved.
+    /// A clock that the test moves.
     private final class Clock: @unchecked Sendable {
         private let lock = NSLock()
         // Safe: only touched while `lock` is held.

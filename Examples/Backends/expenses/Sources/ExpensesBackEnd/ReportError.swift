@@ -1,13 +1,13 @@
 /// Why a report is not changed.
 enum ReportError: Error {
-    /// The report does not exist, or whoever asks may not see it.
+    /// The report does not exist, or the caller may not see it.
     case unknown
     /// It is too far for that, or its receipts are not all there.
     case state
     /// An expense of it was handed in already.
     case twice
-    /// Somebody has handed in as much as one may.
+    /// The caller has submitted the largest number of reports.
     case full
-    /// Nobody decides about their own.
+    /// Managers don't decide about their own reports.
     case own
 }

@@ -6,7 +6,8 @@ import Hummingbird
 import MiniAppBackEnd
 import SignedJSON
 
-/// What the mini app calls. Each request has the user's token as bearer. Who has the role ``managers`` is a manager.
+/// The routes for the mini app. Each request has the user's token as bearer. Users with the role ``managers`` are
+/// managers.
 ///
 /// | | |
 /// | --- | --- |
@@ -15,21 +16,22 @@ import SignedJSON
 /// | `PUT /v1/reports/{id}` | begins a report with an id that was never used, a UUID; JSON: `title`, `entries`; 204 |
 /// | `PUT /v1/reports/{id}/receipts/{entry}` | the picture for an entry, counted from 0, as a `data:` URL; 204 |
 /// | `POST /v1/reports/{id}/submission` | hands it in |
-/// | `DELETE /v1/reports/{id}` | takes it back while nobody has decided; 204 |
+/// | `DELETE /v1/reports/{id}` | takes it back before a decision; 204 |
 /// | `GET /v1/reports/{id}/receipts/{entry}` | JSON: `picture` |
 /// | `GET /v1/waiting` | for managers: what they can decide about |
 /// | `POST /v1/reports/{id}/decision` | for managers; JSON: `isApproved`, `note` |
 ///
-/// A person is who the token's `sub` says, and a manager's own report is known by the name, too. That is enough for a sample: who forgets
-/// the mini app comes back as somebody else. A company's own back end asks for the scope `email` and knows its people by that.
+/// The token's `sub` identifies a person, and a manager's own report is recognized by the name, too. That is enough for
+/// a sample: a user who forgets the mini app comes back as another person. A company's own back end asks for the scope
+/// `email` and knows its people by that.
 ///
-/// Errors: 403 for someone who is not a manager, or who decides about their own report; 404 for a report that does not exist or that the
-/// caller may not see; 409 for a report in the wrong state, with a receipt missing, or with an expense that was handed in already; 507
-/// for a person whose reports or receipts reach the limit.
+/// Errors: 403 for someone who is not a manager, or who decides about their own report; 404 for a report that does not
+/// exist or that the caller may not see; 409 for a report in the wrong state, with a receipt missing, or with an
+/// expense that was handed in already; 507 for a person whose reports or receipts reach the limit.
 struct ReportRoutes: Sendable {
     let store: ReportStore
     let bearers: TokenBearers
-    /// What one person asks for, and sends.
+    /// The limits of one person's requests.
     let reads = RateLimiter<String>(.init(burst: 300, perSecond: 10))
     let changes = RateLimiter<String>(.init(burst: 150, perSecond: 2))
 

@@ -11,9 +11,10 @@ struct ReportStore: Sendable {
 
     private let database: DatabasePool
 
-    /// The most reports of one person that nobody has decided about.
+    /// The largest number of undecided reports of one person.
     static let maximumOpen = 20
-    /// The most bytes of receipts of one person: those of what was sent back, or approved long ago, make room for new ones.
+    /// The most bytes of receipts of one person: those of what was sent back, or approved long ago, make room for new
+    /// ones.
     static let maximumReceipts = 100_000_000
     /// The most reports that one answer has.
     static let page = 50
@@ -47,7 +48,7 @@ struct ReportStore: Sendable {
             }
             // An id that was taken back never stands for another report: a manager may be looking at that one.
             try database.create(table: "takenBack") { $0.primaryKey("id", .text) }
-            // What is in a report that was handed in and not sent back.
+            // The entries of reports that were submitted and not sent back.
             try database.create(table: "handedIn") { table in
                 table.column("owner", .text).notNull()
                 table.column("expense", .text).notNull()
@@ -58,7 +59,7 @@ struct ReportStore: Sendable {
         try migrator.migrate(database)
     }
 
-    /// The reports that somebody has handed in: those that wait, and the newest others.
+    /// Returns the reports that a person has submitted: those that wait, and the newest others.
     func reports(of person: String) async throws -> [Report] {
         try await database.read { database in
             let own = Report.filter(Column("owner") == person).order(Column("date").desc)
@@ -68,7 +69,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// What waits for a manager, the oldest first.
+    /// Returns the reports that wait for a manager, the oldest first.
     func waiting(for manager: Manager) async throws -> [Report] {
         try await database.read { database in
             try Report.filter(Column("state") == ReportState.submitted)
@@ -77,7 +78,8 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Begins a report, or begins it anew. What was sent before of any that was not handed in is gone: nobody comes back to it.
+    /// Begins a report, or begins it anew. Uploads for any other report that was not submitted are dropped: their
+    /// drafts are abandoned.
     ///
     /// - Throws: ``ReportError``: unless it is new, or a draft of the same person.
     func begin(_ report: Report) async throws {
@@ -116,7 +118,8 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Hands a draft in, if all its receipts are there. Handed in again, it stays as it is: the first answer may have been lost.
+    /// Hands a draft in, if all its receipts are there. Handed in again, it stays as it is: the first answer may have
+    /// been lost.
     func submit(_ id: String, by person: String) async throws -> Report {
         try await database.write { database in
             var report = try Self.own(id, person, database)
@@ -136,7 +139,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Takes a report back that nobody has decided about.
+    /// Takes back a report without a decision.
     func remove(_ id: String, by person: String) async throws {
         try await database.write { database in
             let report = try Self.own(id, person, database)
@@ -146,9 +149,10 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Decides about somebody else's report, once. What is sent back may be handed in again.
+    /// Decides about another person's report, once. A report that is sent back may be submitted again.
     ///
-    /// Whose report it is, the id says, and the name: who has made the super app forget the mini app has another id.
+    /// The id and the name determine whose report it is: a user who has made the super app forget the mini app has
+    /// another id.
     func decide(_ id: String, isApproved: Bool, _ decision: Decision) async throws -> Report {
         try await database.write { database in
             guard var report = try Report.fetchOne(database, key: id), report.state != .draft else {

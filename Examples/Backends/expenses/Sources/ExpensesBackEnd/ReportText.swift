@@ -1,4 +1,4 @@
-/// What somebody hands in.
+/// The text of a submitted report.
 struct ReportText: Codable, Sendable, Equatable {
     let title: String
     let entries: [Entry]

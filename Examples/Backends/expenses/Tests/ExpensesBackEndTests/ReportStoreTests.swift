@@ -123,7 +123,7 @@ struct ReportStoreTests {
             let half = String(repeating: "a", count: ReportStore.maximumReceipts / 2 + 1)
             try await store.add(half, of: 0, to: "one", by: "ada")
             await #expect(throws: ReportError.full) { try await store.add(half, of: 1, to: "one", by: "ada") }
-            // What was not handed in makes room for the next.
+            // A report that was not submitted makes room for the next.
             for number in 0..<ReportStore.maximumOpen {
                 try await store.begin(Self.report("\(number)", entries: [Self.entry(hasReceipt: false)]))
                 _ = try await store.submit("\(number)", by: "ada")

@@ -1,6 +1,6 @@
 /// Tells everybody who listens that the feed has changed.
 actor KudosFeed {
-    /// What one listener is told.
+    /// The events of one listener.
     struct Listening: Sendable {
         fileprivate let id: Int
         fileprivate let person: String

@@ -6,7 +6,7 @@ import Hummingbird
 import MiniAppBackEnd
 import SignedJSON
 
-/// What the mini app calls. Each request has the user's token as bearer.
+/// The routes for the mini app. Each request has the user's token as bearer.
 ///
 /// | | |
 /// | --- | --- |
@@ -74,14 +74,14 @@ struct KudosRoutes: Sendable {
     private func events(_ request: Request) async throws -> Response {
         let (person, end) = try await caller(request)
         guard let listening = await feed.listen(person.id) else { throw HTTPError(.serviceUnavailable) }
-        // A token that has ended opens nothing any more: the page comes back with the next one.
+        // A token that has expired opens no stream: the page comes back with the next one.
         let timer = Task {
             try await Task.sleep(for: .seconds(max(1, end.timeIntervalSinceNow)))
             await feed.end(listening)
         }
         let body = ResponseBody { writer in
             defer { timer.cancel() }
-            // Whoever listens knows at once that they do.
+            // A listener gets an immediate confirmation.
             try await writer.write(ByteBuffer(string: ": listening\n\n"))
             try await request.body.consumeWithInboundCloseHandler { _ in
                 for await event in listening.events {
