@@ -121,13 +121,13 @@ struct DiskFaultTests {
                     return (try? await publisher.publish(upload, at: Date())) != nil
                 }
                 let current = try await center.center.store.currentVersion(of: Self.id)?.listing.version.code
-                // What could not be announced is announced later, perhaps by now.
+                // A version that could not be announced is announced later, perhaps by now.
                 #expect(current == code || !isAcknowledged && current == code - 1, "step \(step)")
                 #expect(try await center.center.verify().isEmpty, "step \(step)")
                 if !isAcknowledged {
                     // With a working disk, the same upload is accepted.
                     let answer = try await center.upload(sample)
-                    // Unless it was announced by itself in the meantime: then it is published, and no news any more.
+                    // Unless it was announced automatically in the meantime: then it is published, and no longer new.
                     let isPublished = answer.status == 409 && answer.member("rule") == "code-not-higher"
                     #expect(
                         answer.status == 201 || isPublished,

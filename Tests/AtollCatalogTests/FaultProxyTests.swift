@@ -55,7 +55,7 @@ struct FaultProxyTests {
     }
 
     private static func script(_ random: inout SeededGenerator) -> FaultProxy.Script {
-        // One in four networks keeps the same fault.
+        // One in four networks has the same fault throughout.
         if Int.random(in: 0..<4, using: &random) == 0 {
             return FaultProxy.Script(always: NetworkFault.allCases.randomElement(using: &random)!)
         }
@@ -80,7 +80,7 @@ struct FaultProxyTests {
             center, directory.url, at: address.appending(path: name),
             transport: HTTPCatalogTransport(timeout: .seconds(2), deadline: .seconds(5)))
         if operation == .update {
-            // An older version is installed, as far as the device knows.
+            // An older version is installed, according to the device.
             _ = try await device.open(id)
             try await device.catalog.cache.removeCachedMiniApp(id: id)
         }

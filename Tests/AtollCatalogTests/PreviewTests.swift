@@ -40,7 +40,7 @@ struct PreviewTests {
             let digest = opened.miniApp.digest
             #expect(try await cache.installed(Self.id, fileList: digest) == nil)
             #expect(try await cache.installed(Self.preview, fileList: digest)?.manifest.id == Self.preview)
-            // What opens without a connection is what was released.
+            // Without a connection, the released version opens.
             #expect(try await cache.newest(of: Self.id)?.miniApp.manifest.version.code == 1)
             #expect(device.faults.isEmpty)
             // Files that were lost are fetched again, without the code.

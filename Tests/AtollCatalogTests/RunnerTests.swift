@@ -67,7 +67,7 @@ struct RunnerTests {
             _ = try await device.open(ada, isReady: true)
             _ = try await device.open(ben, isReady: true)
             let catalog = device.catalog(ada)
-            // One more start, which nobody hears of any more.
+            // One more start, without any further report.
             await catalog.started(try await catalog.load(Self.id).miniApp)
             func found(_ user: String) throws -> [String] {
                 let hash = SHA256Hash(of: Data(user.utf8)).hex

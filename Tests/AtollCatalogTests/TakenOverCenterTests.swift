@@ -29,7 +29,7 @@ struct TakenOverCenterTests {
                 opening: trust.repository, signers: trust.centerKeys.signers, lifetime: { _ in 86_400 })
         }
 
-        /// Publishes to devices whatever the attacker likes.
+        /// Publishes the attacker's choice to devices.
         mutating func announce(_ statement: SignedStatement, as app: String = "com.example.sample") throws {
             let app = MiniAppID(app)!
             let descriptor = ReleaseDescriptor(
@@ -96,7 +96,8 @@ struct TakenOverCenterTests {
         var attacker = try Attacker(directory.url, old: statements[0], current: statements[1])
         try attack(&attacker)
         let trust = attacker.trust
-        // The attacker empties the database, too, so that a starting Center can't correct anything from it. Without one, it would not start.
+        // The attacker empties the database, too, so that a starting Center can't correct anything from it. Without
+        // one, it would not start.
         for name in ["center.sqlite", "center.sqlite-wal", "center.sqlite-shm"] {
             try? FileManager.default.removeItem(at: directory.url.appending(path: name))
         }
@@ -106,7 +107,7 @@ struct TakenOverCenterTests {
         }
     }
 
-    /// The error of a device that tries to open a mini app, whatever the Center lists.
+    /// Returns the error of a device that tries to open a mini app, for any list of the Center.
     private static func open(
         _ app: String, from center: URL, _ device: TemporaryDirectory, _ trust: TestTrust
     ) async throws -> CatalogError? {

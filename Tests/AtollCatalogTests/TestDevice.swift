@@ -4,7 +4,7 @@ import Foundation
 
 @testable import AtollCatalog
 
-/// A device of a test's Center, with a folder of its own.
+/// A device of a test's Center, with a separate folder.
 struct TestDevice {
     let catalog: MiniAppCatalog
     let directory: URL

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What survives a power cut")
 struct DurabilityTests {
-    /// What a process that is killed leaves behind is in the system's cache, so no test that kills one notices the difference.
+    /// The writes of a killed process are in the system's cache, so no test that kills one notices the difference.
     @Test("SQLite syncs each commit, in a new folder and in one that was there before")
     func synchronous() async throws {
         let directory = try TemporaryDirectory()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import AtollCenter
 
-/// Texts that a database's index may not be able to have: they are refused as such or stored, and keep nobody waiting.
+/// Texts that a database's index may not be able to hold: they are refused as such or stored, and delay no other
+/// request.
 @Suite("Hostile texts")
 struct HostileTextTests {
     /// Few Characters of many scalars: as many marks on each as a text may have.
@@ -131,7 +132,7 @@ struct HostileTextTests {
             try await until("it is not found") { try await center.found("").sorted() == ["Other", "Same", "Same"] }
             #expect(try await center.upload(SampleMiniApp(id: "com.example.d", name: "Another")).status == 201)
 
-            // What waits without anybody who waits for it, as another process may leave it.
+            // A waiting request without a caller, as another process may leave it.
             try await center.put("/v1/miniapps/com.example.c/details", #"{"tags": ["t"]}"#)
             try await center.execute("UPDATE version SET listing = 'not JSON' WHERE mini_app = 'com.example.c'")
             try await center.center.store.makeDue(MiniAppID("com.example.c")!)

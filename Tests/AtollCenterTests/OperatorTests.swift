@@ -75,7 +75,7 @@ struct OperatorTests {
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
             let (proxied, _) = try await URLSession.shared.answer(to: request)
             #expect(String(decoding: proxied, as: UTF8.self) == #"{"status":"ok"}"#)
-            // A host name that somebody else points to this machine, as in DNS rebinding.
+            // A host name that an attacker points to this machine, as in DNS rebinding.
             var rebound = URLRequest(url: center.address.appending(path: "health"))
             rebound.setValue("evil.example", forHTTPHeaderField: "Host")
             let (renamed, _) = try await URLSession.shared.answer(to: rebound)

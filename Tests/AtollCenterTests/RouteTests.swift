@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Each row of the table of routes lets in whom it says, and nobody else.
+/// Each row of the table of routes lets in the stated callers, and no others.
 @Suite("The Center's routes")
 struct RouteTests {
     /// The route's path with its parameters filled in.

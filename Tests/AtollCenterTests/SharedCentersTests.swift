@@ -108,7 +108,7 @@ struct SharedCentersTests {
             #expect(try await web.upload(SampleMiniApp()).status == 201)
             #expect(try await Self.code(web) == 1)
             #expect(try await web.put("/v1/superapps/\(TestTrust.superApp)/home", "{}").status == 204)
-            // Whoever only signs serves nothing else.
+            // A process that only signs serves nothing else.
             #expect(try await signer.send("GET", "/v1/trust/metadata/timestamp.json").status == 404)
             try await until("it is not ready") { try await signer.send("GET", "/ready").status == 200 }
         }
@@ -178,7 +178,7 @@ struct SharedCentersTests {
             let (before, after) = try await SharedRepository(pool, storage.database, storage.objects).advance()
             #expect(before == old.number && after > before)
             try await one.center.compareWithRepository()
-            // Files that only the repository names are kept.
+            // Files that only the repository names stay.
             await #expect(throws: CenterError.self) { _ = try await one.center.collectBlobs() }
             // Both processes announce what is due. What was announced is not uploaded again.
             let id = try #require(MiniAppID("com.example.next"))
@@ -186,7 +186,7 @@ struct SharedCentersTests {
             #expect(try await one.releases(in: TemporaryDirectory().url).release(of: id).statement.version.code == 1)
             let again = try await one.upload(SampleMiniApp(id: "com.example.next"))
             #expect(again.status == 409 && again.member("rule") == "code-not-higher", "\(again)")
-            // The device goes on, and what only devices knew stays as it was.
+            // The device continues, and what only devices knew stays as it was.
             #expect(try await Self.code(other, on: device) == 2)
             #expect(
                 try await one.upload(SampleMiniApp(id: "com.example.sample", code: 2)).member("rule")

@@ -49,7 +49,7 @@ struct SharedDatabaseTests {
 
     private static let visitor = Visitor(roles: [], host: TestTrust.host)
 
-    /// What a user finds at a Center, through its cache.
+    /// The results of a user at a Center, through its cache.
     private static func found(
         _ stores: CenterStores, _ name: String? = nil, _ value: String = ""
     ) async throws -> String {
@@ -63,7 +63,7 @@ struct SharedDatabaseTests {
         try await Self.pair { one, other, _ in
             #expect(try await Self.found(other).contains(#""total":0"#))
             try await one.catalog.addSamples([Self.entry("Alpha")])
-            // At the Center that changed it, at once.
+            // At the Center that changed it, immediately.
             #expect(try await Self.found(one).contains("Alpha"))
             try await until { try await Self.found(other).contains("Alpha") }
             let definition = AttributeDefinition("price", .number)

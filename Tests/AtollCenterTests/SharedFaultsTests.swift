@@ -125,7 +125,7 @@ struct SharedFaultsTests {
             }
             #expect(try await !wrong.repository.namesKeys())
             #expect(try await center.center.repository.namesKeys())
-            // The other one goes on.
+            // The other one continues.
             #expect(try await center.upload(SampleMiniApp()).status == 201)
             try await wrong.stores.close()
         }
@@ -169,7 +169,7 @@ struct SharedFaultsTests {
             try await center.upload(SampleMiniApp())
             let token = try await center.token()
             _ = try await center.send("GET", "/v1/miniapps?text=other", token: token)
-            // What was asked, without the clock that is read all the time, and without what brackets a transaction.
+            // The statements, without reads of the clock, and without those that begin and end a transaction.
             @Sendable func count(_ path: String) async throws -> Int {
                 try await pool.read { try $0.query("SELECT pg_stat_statements_reset()") }
                 #expect(try await center.send("GET", path, token: token).status == 200)

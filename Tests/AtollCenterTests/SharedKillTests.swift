@@ -20,7 +20,7 @@ import FoundationNetworking
 
 @Suite("Centers that are killed while they publish")
 struct SharedKillTests {
-    /// What publishers and devices have seen.
+    /// The observations of publishers and devices.
     private struct Seen {
         var acknowledged: [MiniAppID: Int] = [:]
         var uploads = 0
@@ -29,7 +29,7 @@ struct SharedKillTests {
         var timestamp = 0
     }
 
-    /// What everybody in the test uses.
+    /// The objects that all tasks of the test share.
     private struct Scene: Sendable {
         let addresses: [URL]
         let trust: TestTrust

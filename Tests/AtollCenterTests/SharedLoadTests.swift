@@ -26,7 +26,7 @@ struct SharedLoadTests {
         let directory = try TemporaryDirectory()
         let storage = try await SharedStorage()
         try await storage.takeOver(TestTrust(in: directory.url))
-        // Whatever is older than a few seconds and has no version is removed while others upload.
+        // Blobs that are older than a few seconds and have no version are removed while others upload.
         let grace = Duration.seconds(5)
         try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { one in
             try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { other in
@@ -70,7 +70,7 @@ struct SharedLoadTests {
                     }
                     try await group.waitForAll()
                 }
-                // What only refused uploads had is old by now.
+                // Blobs of refused uploads only are old by now.
                 try await Task.sleep(for: grace + .seconds(1))  // sleep: what nothing names grows old
                 let last = try await other.center.collectBlobs()
                 #expect(removed.withLockedValue { $0 } + last > 0, "nothing was collected")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sign-in keys")
 struct TokenVerifierTests {
-    /// A token with the right claims, which nobody has signed.
+    /// An unsigned token with the right claims.
     private static func token(_ number: Int = 0, expires: Int = 99_999_999_999, begins: Int = 0) -> String {
         let claims = #"{"iss": "i", "aud": "a", "sub": "u\#(number)", "exp": \#(expires), "nbf": \#(begins)}"#
         let parts = [#"{"alg": "ES256", "kid": "k"}"#, claims, "no signature"]

@@ -216,7 +216,7 @@ struct TrustTests {
         }
     }
 
-    /// Changes a publisher's keys as the review team does on a machine of its own, and puts the file where the Center
+    /// Changes a publisher's keys as the review team does on its own machine, and puts the file where the Center
     /// finds it.
     private static func reviewed(_ center: TestCenter, keys: [VerificationKey]) async throws -> Int {
         var ceremony = try await center.review()

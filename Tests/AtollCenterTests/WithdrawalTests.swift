@@ -115,7 +115,7 @@ struct WithdrawalTests {
             }
             for descriptor in [
                 old,
-                // The old statement alone, which has no floor of its own.
+                // The old statement alone, which has no floor.
                 ReleaseDescriptor(
                     app: Self.id,
                     releases: [.init(try #require(try await statement(1, center)), salt: "", approved: Date())]),

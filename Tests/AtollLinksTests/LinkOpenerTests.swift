@@ -107,7 +107,7 @@ struct LinkOpenerTests {
         #expect(opener.navigator.presented(Page.item) == [], "still busy")
         opener.isPaused = false
         #expect(opener.navigator.presented(Page.item) == [4] && !opener.isWaiting)
-        // What can't be opened is reported when the pause ends; what is closed waits for its fact.
+        // A link that can't be opened is reported when the pause ends; a closed one waits for its fact.
         opener.isPaused = true
         #expect(opener.open("reef://nowhere") && opener.problem == nil)
         opener.isPaused = false

@@ -267,7 +267,7 @@ struct PlainModel {
         }
     }
 
-    /// A copy with boxes of its own.
+    /// A copy with separate boxes.
     private init(_ other: PlainModel) {
         (graph, facts, clock) = (other.graph, other.facts, other.clock)
         func copy(_ box: Box, from parent: Box?) -> Box {

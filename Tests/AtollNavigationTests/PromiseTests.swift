@@ -4,7 +4,7 @@ import Foundation
 import Observation
 import Testing
 
-/// What the documentation promises, each as a property of random walks. The results of operations are covered by
+/// The promises of the documentation, each as a property of random walks. The results of operations are covered by
 /// ``ModelTests``.
 @MainActor
 @Suite("Promises of the documentation")
@@ -107,7 +107,7 @@ struct PromiseTests {
             var state = step.after
             state.setFacts(step.before.facts)
             try state.replace(with: step.before.path)
-            // What an auto presented, and was dismissed, may come back.
+            // A place that an auto presented, and that was dismissed, may come back.
             if !state.graph.segues.contains(where: \.isAuto) {
                 #expect(state.path == step.before.path && state.presentedPlaces == step.before.presentedPlaces, context)
             }

@@ -88,7 +88,7 @@ struct PublisherRequestTests {
         }
         do {
             let read = try SignedPublisherRequest(parsing: bytes).verified()
-            // What was changed said nothing: a space between members.
+            // The change has no meaning: a space between members.
             #expect(isAnybodysGuess && read == request)
         } catch {
             #expect(!error.description.isEmpty)

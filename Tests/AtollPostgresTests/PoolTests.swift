@@ -151,7 +151,7 @@ struct PoolTests {
             try await writing.value
             #expect(try await Self.count(database) == 200)
         } catch PostgresError.outcomeUnknown {
-            // The server ended a session during its commit after all: the caller is told that it must look.
+            // The server ended a session during its commit after all: the caller learns that it must look.
         }
     }
 

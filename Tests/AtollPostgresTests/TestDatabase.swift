@@ -3,7 +3,7 @@ import Foundation
 
 @testable import AtollPostgres
 
-/// A database of its own for each test.
+/// A separate database for each test.
 struct TestDatabase {
     let name: String
     let configuration: PostgresConfiguration

@@ -48,7 +48,7 @@ struct ExpositionParser {
         for family in families { try Self.check(family) }
     }
 
-    /// The value of a sample, or nil if there is none.
+    /// The value of a sample, or `nil` without one.
     func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         families.flatMap(\.samples).first { $0.name == name && $0.labels == labels }?.value
     }

@@ -239,7 +239,7 @@ struct RendererTests {
 
     @Test("Nothing leaves the machine, nor reaches it, by WebRTC either", .thorough("hostile pages"))
     func realtime() async throws {
-        // A socket that would notice: unconnected, it keeps what it is sent.
+        // A socket that would notice: unconnected, it holds received data.
         let listener = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
         defer { close(listener) }
         var address = sockaddr_in()
@@ -274,7 +274,8 @@ struct RendererTests {
                 script: """
                     const folder = await navigator.storage.getDirectory();
                     const file = await (await folder.getFileHandle("x", { create: true })).createWritable();
-                    // In large pieces: on a busy machine, small ones do not come to much before the page counts as loaded.
+                    // In large pieces: on a busy machine, small ones do not come to much before the page counts as
+                    // loaded.
                     const block = new Uint8Array(1 << 24);
                     for (let i = 0; i < block.length; i += 65536) crypto.getRandomValues(block.subarray(i, i + 65536));
                     for (let i = 0; i < 80; i++) await file.write(block);

@@ -132,7 +132,7 @@ struct DifferenceTests {
         let after = (0..<60_000).map { "b\($0)" }
         let difference = TextDifference(from: before, to: after)
         #expect(difference.hunks.flatMap(\.lines).count <= TextDifference.maximumShown + 2 * TextDifference.context)
-        // What follows is shown when it is asked for, until nothing is left.
+        // The rest is shown on request, until nothing is left.
         #expect(difference.rows == 120_000 && difference.rowsLeft == 116_000)
         let last = TextDifference(from: ReadableLines(before), to: ReadableLines(after), rowsFrom: 119_999)
         #expect(last.hunks.flatMap(\.lines).map(\.text) == ["b59999"] && last.rowsLeft == 0)

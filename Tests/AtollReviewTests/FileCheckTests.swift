@@ -113,7 +113,7 @@ struct FileCheckTests {
         let lines = String(repeating: "fetch('http://a.example.com');\n", count: 100_000)
         let nested = String(repeating: "(", count: 400_000) + String(repeating: "`${", count: 100_000)
         let tags = String(repeating: "<b onclick=a()>", count: 150_000)
-        // Each tag is looked at once, however many there are.
+        // Each tag is read once, for any number of them.
         let empty = String(repeating: "<script></script>", count: 100_000)
         let package = try Packages.package([
             "app.js": line, "b.js": lines, "c.js": nested, "pages/home.html": tags, "empty.html": empty,

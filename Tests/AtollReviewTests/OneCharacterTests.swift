@@ -124,7 +124,7 @@ struct OneCharacterTests {
         #expect(printed(removed) != printed(added) || removed.count != added.count)
         let texts = (removed.map(\.text), added.map(\.text))
         #expect(!VisibleText.areAlike(texts.0.joined(), texts.1.joined()))
-        // What stands in a line of that many bytes can be found: the words that differ are marked, or the line is short.
+        // A change in a line of that many bytes can be found: the words that differ are marked, or the line is short.
         let marked = (removed + added).flatMap(\.pieces).filter(\.isChanged)
         #expect(!marked.isEmpty && marked.allSatisfy { $0.text.utf8.count <= 600 })
     }

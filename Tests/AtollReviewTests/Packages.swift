@@ -3,7 +3,7 @@ import Foundation
 
 @testable import AtollReview
 
-/// Packages for the tests of the checks: a page, an icon, and whatever a case is about.
+/// Packages for the tests of the checks: a page, an icon, and the files of a case.
 enum Packages {
     static let page =
         "<!doctype html><html lang=\"en\"><title>Sample</title><script type=\"module\" src=\"/app.js\"></script><h1>Sample</h1>"
@@ -31,12 +31,12 @@ enum Packages {
             files: all.map { PackageFile(path: $0.key, contents: Data($0.value.utf8)) })
     }
 
-    /// What is found in a script.
+    /// Returns the findings in a script.
     static func findings(script: String, manifest: String = manifest()) throws -> [Finding] {
         try PackageReview().findings(in: package(["app.js": script], manifest: manifest))
     }
 
-    /// What is found in a page, whose body this is.
+    /// Returns the findings in a page with this body.
     static func findings(page body: String, manifest: String = manifest()) throws -> [Finding] {
         try PackageReview().findings(in: package(["pages/home.html": page + body], manifest: manifest))
     }

@@ -11,7 +11,7 @@ struct BridgeDescriptionTests {
     private static let bridge = BridgeDescription.current
     private static let storage = FileStorage(directory: FileManager.default.temporaryDirectory)
 
-    /// The methods of a host, besides those that need more than it has here.
+    /// The methods of a host, except those that need more than it has here.
     private static let offered =
         BridgeMethod.standard(storage: storage) + BridgeMethod.secretMethods(storage)
         + BridgeMethod.fileMethods(FolderFiles(directory: FileManager.default.temporaryDirectory))

@@ -100,7 +100,7 @@ struct BridgeJSONTests {
             ],
         ]
         #expect(BridgeResponse.failure(id: 1, error).json == failure.json)
-        // What a method returns, or says of an error, may have a number that JSON can't express.
+        // The result of a method, or the details of an error, may have a number that JSON can't express.
         let strange = BridgeError(.unsupported, "Not here.", data: ["x": .number(.infinity)])
         for response: BridgeResponse in [.success(id: 3, .number(.nan)), .failure(id: 3, strange)] {
             let answer = try BridgeValue(json: response.json)

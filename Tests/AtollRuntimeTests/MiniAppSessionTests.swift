@@ -338,7 +338,7 @@ struct MiniAppSessionTests {
         #expect(again == ledger)
         #expect(again.decisions(for: id).map(\.permission) == ["a", "b"])
         #expect(again.miniApps == [id])
-        // As the version before wrote it: whoever refused is not asked again.
+        // As the version before wrote it: a user who refused is not asked again.
         let old = #"{"decisions":{"com.example.sample":{"a":"denied","b":"granted"}}}"#
         let read = try JSONDecoder().decode(PermissionLedger.self, from: Data(old.utf8))
         #expect(read.entries(for: id).map(\.entry.refusals) == [2, 0] && read.granted(to: id) == ["b"])

@@ -75,7 +75,7 @@ struct StorageTests {
             }
             try await group.waitForAll()
         }
-        // What is removed is gone, for whoever reads it at that moment, too.
+        // A removed value is gone, also for a reader at that moment.
         for number in 1...last {
             try await storage.set("\(number),", for: "c", in: area)
             async let seen = storage.value(for: "c", in: area)

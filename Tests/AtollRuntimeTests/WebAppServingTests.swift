@@ -5,7 +5,8 @@ import Testing
 
 @testable import AtollRuntime
 
-/// Web apps that were written for other hosts: which file answers what, the layer in their pages, and what they may run.
+/// Web apps that were written for other hosts: which file answers what, the layer in their pages, and what they may
+/// run.
 @Suite("Serving web apps of other hosts")
 struct WebAppServingTests {
     private func package(
@@ -113,7 +114,7 @@ struct WebAppServingTests {
             <script type="importmap">{"imports":{}}</script><!-- <script>no</script> --><p onload="">
             """
         #expect(InlineScripts.sources(of: Data("<script type=importmap>alert(1)</script>".utf8)).isEmpty, "no map")
-        // As browsers read them: a comment may end at once, and CDATA is one.
+        // As browsers read them: a comment may end immediately, and CDATA is one.
         for page in [
             "<!--><script>a()</script>", "<!-- x --!><script>a()</script>", "<![CDATA[ > <script>a()</script> ]]>",
         ] {

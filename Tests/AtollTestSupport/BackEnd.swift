@@ -10,7 +10,7 @@ import AtollCenterPostgres
 import AtollPostgres
 #endif
 
-/// Where a Center keeps what it stores. Every feature of the Center is tested on each.
+/// The storage of a Center. Every feature of the Center is tested on each.
 package enum BackEnd: String, CaseIterable, Sendable {
     /// SQLite and a folder.
     case sqlite
@@ -19,10 +19,11 @@ package enum BackEnd: String, CaseIterable, Sendable {
     case postgres
     #endif
 
-    /// Returns the back ends for a test whose rule does not depend on the database: all in the thorough tier, one in the quick tier.
+    /// Returns the back ends for a test whose rule does not depend on the database: all in the thorough tier, one in
+    /// the quick tier.
     ///
-    /// Neighbouring tests pass different numbers, so that each suite covers all back ends. A test about transactions, concurrent
-    /// processes or queries takes `allCases`.
+    /// Neighbouring tests pass different numbers, so that each suite covers all back ends. A test about transactions,
+    /// concurrent processes or queries takes `allCases`.
     ///
     /// - Parameter number: The index of the back end in the quick tier, modulo their number.
     package static func sample(_ number: Int) -> [BackEnd] {
@@ -100,7 +101,7 @@ extension TestCenter {
         try data.write(to: incoming.appending(path: name))
     }
 
-    /// A ceremony of the review team on a machine of its own, with a copy of the repository.
+    /// A ceremony of the review team on its own machine, with a copy of the repository.
     package func review() async throws -> TrustCeremony {
         #if canImport(AtollCenterPostgres)
         if let shared { return try await ceremonyOnCopy(of: shared) }

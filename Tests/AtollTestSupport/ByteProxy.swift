@@ -11,7 +11,7 @@ import Darwin
 ///
 /// `@unchecked Sendable`: all that changes is only used with the lock, which the compiler can't verify.
 public final class ByteProxy: @unchecked Sendable {
-    /// What happens to a connection. Numbers count the bytes that the server sends.
+    /// The fault of a connection. Numbers count the bytes that the server sends.
     public enum Fault: Sendable {
         case none
         /// The server is not asked; this is sent instead, and the connection is closed.
@@ -61,7 +61,7 @@ public final class ByteProxy: @unchecked Sendable {
     }
 
     /// Sets what happens to the next connections, one after another, and then to all others. Connections that are open
-    /// are closed: clients keep them for their next request.
+    /// are closed: clients reuse them for their next request.
     public func set(_ faults: [Fault], always: Fault = .none) {
         lock.withLock {
             self.faults = faults

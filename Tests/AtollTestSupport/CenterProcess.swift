@@ -1,6 +1,6 @@
 import Foundation
 
-/// `atoll center` in a process of its own.
+/// `atoll center` in a separate process.
 public enum CenterProcess {
     /// The folder of the commands that were built with the tests.
     public static let binaries = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -18,7 +18,7 @@ package final class HookReceiver: @unchecked Sendable {
     private var taken: [Message] = []
     private var next: [Int] = []
 
-    /// What was posted, in order.
+    /// The posted bodies, in order.
     package var messages: [Message] { lock.withLock { taken } }
 
     /// Answers the next requests with these statuses, and all others with 204.

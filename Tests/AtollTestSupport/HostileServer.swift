@@ -290,7 +290,7 @@ public final class HostileServer: @unchecked Sendable {
     }
 }
 
-/// A connection of a ``HostileServer``, with a thread of its own.
+/// A connection of a ``HostileServer``, with its own thread.
 private struct Connection {
     let descriptor: Int32
 

@@ -1,7 +1,7 @@
 import BoundedHTTP
 import Foundation
 
-/// A clock that runs a hundred times as fast, so that half a minute takes less than a second, and that stands still
+/// A clock that runs a hundred times as fast, so that half a minute takes less than a second, and that stops
 /// whenever the machine does.
 ///
 /// A busy machine that gives the tests no turn for a second would otherwise take 100 seconds from a transfer that may
@@ -26,8 +26,8 @@ public enum HurriedTime {
 
     /// Measures `work` until it takes less than `limit`, three times at most, and returns its shortest time.
     ///
-    /// What is computed counts a hundredfold like everything else, and takes longer while others use the processor. Work that
-    /// waits for too long does so each time.
+    /// Computation counts a hundredfold like everything else, and takes longer while others use the processor. Work
+    /// that waits for too long does so each time.
     public static func shortest(within limit: Duration, _ work: () async -> Void) async -> Duration {
         var shortest = await time(work)
         for _ in 0..<2 where shortest >= limit { shortest = min(shortest, await time(work)) }

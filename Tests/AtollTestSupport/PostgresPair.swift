@@ -15,7 +15,7 @@ package final class PostgresPair: Sendable {
     private let input: Pipe
     private let output: Pipe
 
-    /// What can be done to them; see `scripts/postgres-pair`.
+    /// The commands for them; see `scripts/postgres-pair`.
     package enum Command: String {
         case kill, promote, asynchronous, detach
     }
@@ -47,8 +47,8 @@ package final class PostgresPair: Sendable {
         try wait(for: "done")
     }
 
-    /// Waits for a line of the script. A script that has ended may not end its output: what another test has started in the
-    /// meantime may hold it open.
+    /// Waits for a line of the script. A script that has ended may not end its output: what another test has started in
+    /// the meantime may hold it open.
     private func wait(for answer: String) throws {
         let descriptor = output.fileHandleForReading.fileDescriptor
         for _ in 0..<600 {

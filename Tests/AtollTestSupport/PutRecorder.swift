@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: all that changes is only used with the lock, which the compiler can't verify.
 public final class PutRecorder: @unchecked Sendable {
-    /// What a connection has sent: a request's head so far, and how much of a body is still to come.
+    /// The received part of a connection: a request's head so far, and how much of a body is still to come.
     private struct Connection {
         var head: [UInt8] = []
         var body = 0

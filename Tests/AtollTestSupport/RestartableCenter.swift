@@ -1,7 +1,7 @@
 import AtollCenter
 import Foundation
 
-/// A Center in a process of its own, which is killed and started again on the same port.
+/// A Center in a separate process, which is killed and started again on the same port.
 ///
 /// `@unchecked Sendable`: the process is only replaced with the lock, which the compiler can't verify.
 package final class RestartableCenter: @unchecked Sendable {

@@ -7,7 +7,7 @@ public struct SampleMiniApp {
     public var name = "Sample"
     public var code = 1
     public var pages = ["pages/home", "pages/detail"]
-    /// Files besides the manifest.
+    /// Files in addition to the manifest.
     public var files: [String: String] = [
         "app.js": "export {};\n",
         "app.css": "body { margin: 0 }\n",

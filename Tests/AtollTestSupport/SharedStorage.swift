@@ -9,7 +9,7 @@ import AtollPostgres
 package struct SharedStorage: Sendable {
     package let database: PostgresConfiguration
     package let objects: any ObjectStore
-    /// What processes get as `--database` and `--objects`.
+    /// The values of `--database` and `--objects` for processes.
     package let addresses: (database: String, objects: String)
 
     /// - Parameters:
@@ -40,7 +40,8 @@ package struct SharedStorage: Sendable {
 
     private static func server() throws -> String { "127.0.0.1:\(try TestServer.postgres.get().port)" }
 
-    /// The name of a database with the Center's tables, of which each test gets a copy: making them takes longer than most tests.
+    /// The name of a database with the Center's tables, of which each test gets a copy: making them takes longer than
+    /// most tests.
     private static let template = Task<String, any Error> {
         let address = try await newDatabase(on: server())
         try await CenterSchema.current.migrate(PostgresConfiguration(address))

@@ -10,10 +10,11 @@ import Darwin
 public final class TestServer: Sendable {
     /// The port on the loopback interface.
     public let port: Int
-    /// What ends the server; nil if another process does.
+    /// The handle that ends the server; `nil` if another process does.
     private let running: (input: Pipe, process: Process, directory: TemporaryDirectory)?
 
-    /// A PostgreSQL: that of the whole run, or one for all tests of this process, started when the first one asks for it.
+    /// A PostgreSQL: that of the whole run, or one for all tests of this process, started when the first one asks for
+    /// it.
     public static let postgres = Result {
         try shared("ATOLL_TEST_POSTGRES")
             ?? TestServer(

@@ -22,7 +22,7 @@ public struct TestTrust: Sendable {
     public let repository: URL
     public let centerKeys: CenterKeys
 
-    /// Opens the keys in a Center's directory; creates those that are missing, and the repository if there is none.
+    /// Opens the keys in a Center's directory; creates missing ones, and the repository if it does not exist.
     public init(in directory: URL) throws {
         let configuration = CenterConfiguration(
             directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])

@@ -2,7 +2,7 @@ import AtollHome
 import AtollUI
 import SwiftUI
 
-// The examples of homes in the documentation, as they stand there: a test compares them.
+// The examples of homes in the documentation, copied exactly: a test compares them.
 
 struct HomeExamples: View {
     let model: HomeModel<TodayFlags>

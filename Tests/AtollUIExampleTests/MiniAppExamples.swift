@@ -6,7 +6,7 @@ import AtollRuntime
 import AtollUI
 import SwiftUI
 
-// The examples of mini apps in the documentation, as they stand there: a test compares them.
+// The examples of mini apps in the documentation, copied exactly: a test compares them.
 
 struct SampleIcons: HubIconSource {
     let data: Data

@@ -4,7 +4,7 @@ import AtollUI
 import SwiftUI
 import Testing
 
-// The examples of navigation in the documentation, as they stand there: a test compares them.
+// The examples of navigation in the documentation, copied exactly: a test compares them.
 
 enum Tab: Fragment, CaseIterable { case news, shop }
 

@@ -3,7 +3,7 @@ import AtollNavigation
 import AtollPackages
 import SwiftUI
 
-// What the examples in the documentation name without declaring it.
+// The names that the examples in the documentation use without declaring them.
 
 enum Screen: Fragment, Codable {
     case start, news, shop, hub, help, info, legend, player, call

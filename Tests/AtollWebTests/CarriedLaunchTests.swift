@@ -14,7 +14,7 @@ struct CarriedLaunchTests {
     private static let path = "/miniapp/com.example.sample"
     private static let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
 
-    /// What the document says that registers the worker.
+    /// The document that registers the worker.
     private struct Opening {
         let mark: String
         let worker: String
@@ -140,7 +140,7 @@ struct CarriedLaunchTests {
             for (address, fields, authority) in attempts {
                 #expect(try await browser.status(address, fields, authority: authority) == 404, "\(address)")
             }
-            // What another user's worker says of itself lets nobody in, and clears what is there.
+            // A claim of another user's worker opens nothing, and clears the storage.
             let mark = "x" + String(opening.mark.dropFirst())
             let claims: [HTTPFields] = [[.atollMark: mark, .atollWorker: "own"], [.atollWorker: "own"]]
             for fields in claims {

@@ -30,7 +30,7 @@ struct KeptTests {
             .map { folder.appending(path: $0) }.filter { !$0.hasDirectoryPath }
         let contents = files.compactMap { FileManager.default.contents(atPath: $0.path) }
         #expect(contents.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("secret") })
-        // As if somebody had exchanged the files.
+        // As if an attacker had exchanged the files.
         let hex = { (text: String) in text.utf8.map { String(format: "%02x", $0) }.joined() }
         let pin = try #require(files.first { $0.lastPathComponent == hex("pin") })
         let code = try #require(files.first { $0.lastPathComponent == hex("code") })

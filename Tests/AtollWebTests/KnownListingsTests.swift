@@ -7,7 +7,7 @@ import Testing
 
 @testable import AtollWeb
 
-/// What the Center said last decides while it can't be reached: also that something is no longer a user's.
+/// The Center's last answer decides while it can't be reached: also that a user may no longer open a mini app.
 @Suite("Known listings")
 struct KnownListingsTests {
     private static func listing(_ name: String) throws -> MiniAppListing {

@@ -61,7 +61,7 @@ struct KnownPlacesTests {
         let place = try Self.place()
         for number in 0..<10_000 { _ = places.address(of: Self.step(number), from: place) { "/list/\(number)" } }
         #expect(place.cost <= 501_000)
-        // What is still known is right.
+        // The remaining entries are right.
         for number in 0..<10_000 {
             #expect(places.address(of: Self.step(number), from: place) { "/list/\(number)" } == "/list/\(number)")
         }

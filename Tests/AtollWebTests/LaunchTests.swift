@@ -145,7 +145,7 @@ struct LaunchTests {
             sample.code = 2
             sample.files["app.js"] = "export default 2;\n"
             try await shell.center.upload(sample)
-            // In a browser that keeps no cookies of embedded pages, no version can start, which is not its fault.
+            // In a browser that stores no cookies of embedded pages, no version can start, which is not its fault.
             let lines = NIOLockedValueBox<[String]>([])
             _ = try await shell.launch(
                 Self.path, of: Self.id, ben, logger: Logger(label: "test") { _ in LineHandler(lines: lines) })
@@ -262,7 +262,7 @@ struct LaunchTests {
             let info = #"{"jsonrpc":"2.0","id":1,"method":"host.info"}"#
             #expect(try await send(first, info).1?["result"]?["miniApp"]?["version"] == "1.0.1")
             #expect(try await send(second, info).1?["result"]?["miniApp"]?["version"] == "1.0.2")
-            // What only the second declares is its own, and the first one, still open, takes nothing from it.
+            // The second's declarations are its own, and the first one, still open, takes nothing from it.
             let contact = #"{"jsonrpc":"2.0","id":1,"method":"permissions.query","params":{"names":["user.email"]}}"#
             #expect(try await send(first, contact).1?["result"]?["user.email"] == "unavailable")
             #expect(try await send(second, contact).1?["result"]?["user.email"] == "granted")

@@ -42,7 +42,7 @@ struct MiniAppWorkerTests {
             }
             #expect(text.contains("Content-Security-Policy") && text.contains("worker-src http"))
             #expect(!text.contains(try Self.pass(in: link)), "only its digest")
-            // Nobody gets it without the cookie, as an ordinary file, or with any other pass.
+            // It is refused without the cookie, as an ordinary file, or with any other pass.
             let bens = try Self.pass(in: await Self.link(shell, ben))
             let others: [(String, HTTPFields)] = [
                 (address, [.serviceWorker: "script"]), (address, launch.cookies), ("/.atoll/worker.js", headers),
@@ -96,7 +96,7 @@ struct MiniAppWorkerTests {
             }
             var foreign = known
             foreign[.secFetchSite] = "cross-site"
-            // Without the mark of the same user, what is stored may be somebody else's.
+            // Without the mark of the same user, the storage may belong to another one.
             let bens = String(try #require(await Self.link(shell, ben).split(separator: "=").last))
             for (body, fields) in [
                 (value, foreign), (value, before.cookies),

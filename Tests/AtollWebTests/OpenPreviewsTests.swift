@@ -10,7 +10,7 @@ import Testing
 @testable import AtollCenterSignIn
 @testable import AtollWeb
 
-/// What a shell knows of the previews that its users have open.
+/// The previews that a shell's users have open.
 @Suite("Open previews")
 struct OpenPreviewsTests {
     private static let app = MiniAppID("com.example.sample")!

@@ -18,8 +18,8 @@ struct RolloutTests {
     private let app = MiniAppID("com.example.sample")!
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// The ids by which releases tell devices, or the users of the web shell, apart: the same ones in each run, for a share that
-    /// random ones get is off by more than ``tolerance`` once in several hundred runs.
+    /// The ids by which releases tell devices, or the users of the web shell, apart: the same ones in each run, for a
+    /// share that random ones get is off by more than ``tolerance`` once in several hundred runs.
     enum Host: CaseIterable, Sendable {
         case app, web
 
@@ -142,7 +142,7 @@ struct RolloutTests {
         for id in try host.ids() {
             let isIn = admits(id, half, running: nil)
             runs += isIn ? 1 : 0
-            // Devices that run the version keep it. While it is held, other devices don't get it.
+            // Devices that run the version retain it. While it is held, other devices don't get it.
             let isKept = stages.allSatisfy { admits(id, $0, running: 2) }
             let isHeldBack = !admits(id, stages[2], running: 1)
             if !isKept || !isHeldBack || admits(id, withdrawn, running: 2) { wrong.append(id) }

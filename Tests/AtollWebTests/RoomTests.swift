@@ -28,7 +28,7 @@ struct RoomTests {
         let eves = try await store.entries(of: "eve", in: room)
         #expect(eves.last?.serial == last && eves.count + 3 <= RoomStore.maximum)
         #expect((eves.count + 3) * bytes <= RoomStore.maximumBytes)
-        // What is left of it is the newest.
+        // The newest part is left.
         #expect(eves.map(\.serial) == Array((last - eves.count + 1)...last))
     }
 

@@ -42,7 +42,7 @@ struct SearchTests {
             let headers = try await shell.signIn()
             let long = String(repeating: "x", count: 101)
             #expect(try await shell.send(.get, "/search?text=\(long)", headers: headers).status == .badRequest)
-            // All at once: however slow the machine is, they come faster than four a second.
+            // All together: even on a slow machine, they come faster than four a second.
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<100 {
                     group.addTask { try await shell.send(.get, "/search?text=a", headers: headers).status.code }
@@ -80,7 +80,7 @@ struct SearchTests {
             try await shell.center.upload(sample)
             let headers = try await shell.signIn()
             let search = "/search?text=osaka"
-            // Nobody has opened it: the shell fetches what a search needs.
+            // It was never opened: the shell fetches what a search needs.
             var page = ""
             // A machine that is busy takes longer than a search waits; the next one finds it.
             try await until("nothing in mini apps was found") {

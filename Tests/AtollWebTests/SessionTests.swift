@@ -261,10 +261,11 @@ struct SessionTests {
         #expect(name != names.name(of: "u-1", in: other, forgotten: 0))
         #expect(name != names.name(of: "u-2", in: kudos, forgotten: 0))
         #expect(try PairwiseNames(keyFile: key).name(of: "u-1", in: kudos, forgotten: 0) == name)
-        // Whoever forgets a mini app is somebody else there from then on.
+        // A user who forgets a mini app is a different user there from then on.
         let later = (1...3).map { names.name(of: "u-1", in: kudos, forgotten: $0) }
         #expect(Set(later + [name]).count == 4)
-        // Where a publisher's mini apps know the user by one name, that is neither the name in one of them nor another publisher's.
+        // Where a publisher's mini apps know the user by one name, that is neither the name in one of them nor another
+        // publisher's.
         let publisher = try #require(PublisherID("com.example"))
         let shared = names.name(of: "u-1", in: kudos, by: publisher, forgotten: 0)
         #expect(shared == names.name(of: "u-1", in: other, by: publisher, forgotten: 0))

@@ -282,7 +282,7 @@ struct ShellTests {
             #expect(set.contains { $0.hasPrefix("__Host-leaving=; ") && $0.contains("Max-Age=0") })
             #expect(set.contains { $0.hasPrefix("__Host-session=; ") && $0.contains("Max-Age=0") })
             #expect(try await shell.send(.get, "/hub", headers: headers).status == .seeOther)
-            // What caches keep for all has no cookies.
+            // Responses that caches share have no cookies.
             let asset = try #require(
                 try await body(of: shell.send(.get, "/sign-in")).firstMatch(of: #/href="(\/assets\/[^"]+)"/#)?.1)
             let file = try await shell.send(.get, String(asset), headers: leaving)

@@ -35,7 +35,7 @@ struct TestShell: Sendable {
                 trustAnchor: center.trust.anchor, directory: directory.url
             )
             configuration.readyWithin = readyWithin
-            // Time stands still for those who try passwords.
+            // The clock of the password throttle does not move.
             let clock = TestClock()
             configuration.signInClock = { clock.now }
             let shell = try await WebShell(

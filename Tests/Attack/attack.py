@@ -104,7 +104,7 @@ def main():
         target.begin()
         attacks = {name: attack for name, attack in ATTACKS.items() if not chosen.only or name in chosen.only}
         if "slow" in attacks and chosen.short:
-            # It spends most of its time waiting, so it runs in parallel, against a Lagoon of its own.
+            # It spends most of its time waiting, so it runs in parallel, against a separate Lagoon.
             slow.begin_beside(target)
         for name, attack in attacks.items():
             print(f"==> {name}", flush=True)

@@ -21,7 +21,7 @@ class Crowd:
 
     def connect(self):
         for number in range(self.count):
-            # A single address would run out of ports, and may have a limit of its own.
+            # A single address would run out of ports, and may have its own limit.
             source = f"127.2.{number // 200 % 250}.{number % 200 + 1}"
             try:
                 connection = raw.connect(self.port, source, 5, None if self.reads else 4_096)

@@ -16,7 +16,7 @@ from target import Target
 
 SLOW_CONNECTIONS = 5_000
 SEARCHES = 100_000
-# What an app of the super app sends to the Center.
+# The requests of an app of the super app to the Center.
 HOST = [("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
 
 

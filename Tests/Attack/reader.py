@@ -13,7 +13,7 @@ from pathlib import Path
 import raw
 
 PAGES = "/today", "/hub", "/products"
-# Machines are shared: a page that is faster than this, in seconds, is fast enough, whatever it was before. The short form is part of
+# Machines are shared: a page that is faster than this, in seconds, is fast enough, for any earlier time. The short form is part of
 # `make test`, on a debug build, with other attacks in parallel: there, only a page that hangs is a fault. The long form measures how
 # much slower pages get.
 FLOOR, SHORT_FLOOR = 0.25, 2.0

@@ -107,7 +107,7 @@ struct HostileAnswerTests {
                 for _ in 0..<8 { reasons.append(await Self.answer(address)) }
             }
         }
-        // Time is hurried here: on a busy machine, much of it goes by while nobody looks.
+        // Time is hurried here: on a busy machine, much of it passes unnoticed.
         let order = [
             "nothing arrived for 10 seconds", "the complete response did not arrive within ",
             "there was no time left for the request",

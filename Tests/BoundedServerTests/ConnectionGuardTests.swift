@@ -37,7 +37,7 @@ struct ConnectionGuardTests {
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
             registry.opened(channel)
             channel.closeFuture.whenComplete { _ in registry.closed(channel) }
-            // Not flushed, as if nobody read it.
+            // Not flushed, as if the client read nothing.
             channel.write(IOData.byteBuffer(ByteBuffer(bytes: Self.bytes.prefix(10_000))), promise: nil)
             return channel
         }

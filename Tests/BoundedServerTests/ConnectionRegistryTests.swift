@@ -78,7 +78,7 @@ struct ConnectionRegistryTests {
         let readers = Self.readers(600, in: registry, bytes: 1_000)
         #expect(Self.areClosed(readers) == Array(repeating: true, count: 100) + Array(repeating: false, count: 500))
         #expect(registry.unreadBytes == 500_000)
-        // What is left of a closed connection does not count.
+        // The rest of a closed connection does not count.
         registry.set(readers[0], unread: 0, isProgress: true, at: Self.moment(700))
         for each in readers { registry.closed(each) }
         #expect(registry.unreadBytes == 0 && registry.count == 0)

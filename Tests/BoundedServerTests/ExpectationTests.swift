@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Clients that wait before they send a body")
 struct ExpectationTests {
-    /// What a client has read from a connection.
+    /// The bytes that a client has read from a connection.
     private struct Dialogue {
         fileprivate let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
         fileprivate var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -31,7 +31,8 @@ struct ExpectationTests {
         }
     }
 
-    /// Serves three paths: `/read` answers with the length of the body, `/refuse` reads none, and `/late` reads it after it has begun to answer.
+    /// Serves three paths: `/read` answers with the length of the body, `/refuse` reads none, and `/late` reads it
+    /// after it has begun to answer.
     private static func run(_ talk: @escaping @Sendable (inout Dialogue) async throws -> Void) async throws {
         let router = Router()
         router.post("read") { request, _ in
@@ -145,7 +146,7 @@ struct ExpectationTests {
                 try await client.send(head)
                 if head.utf8.suffix(2).elementsEqual("\na".utf8) { try await client.send("bc") }
                 let answer = try await client.read(until: "<3>")
-                // Whoever has sent the body with the head may be told, before anything else.
+                // A client that has sent the body with the head may get an answer first.
                 #expect(answer.replacing("HTTP/1.1 100 Continue\r\n\r\n", with: "").hasPrefix("HTTP/1.1 200 OK\r\n"))
             }
             try await client.send(Self.head("/read", length: 0))

@@ -133,7 +133,7 @@ class Person:
         self.errors = [error for error in self.errors if not is_of_frame.match(error)]
 
     def note_error(self, error):
-        # What a frame still loaded when it was taken away may be told later than the page that follows is there.
+        # Errors of a frame that was removed while it loaded may be reported after the next page is there.
         place = re.search(r"https?://[^/\s]+/", error.stack or "")
         is_gone = place and not any(frame.url.startswith(place[0]) for frame in self.page.frames)
         if not self.is_leaving and not (is_gone and error.message == "Failed to fetch"):
@@ -209,7 +209,7 @@ class Person:
         """Answers the sheet that asks for permissions, when it can be answered."""
         dialog = self.page.locator("dialog.sheet")
         dialog.wait_for()
-        # This one: the next may follow at once.
+        # This one: the next may follow immediately.
         shown = dialog.element_handle()
         press(dialog.get_by_role("button", name=words, exact=True))
         shown.wait_for_element_state("hidden")
@@ -258,7 +258,7 @@ class Elsewhere(http.server.BaseHTTPRequestHandler):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    # A browser may keep a connection open without ever sending a request.
+    # A browser may hold a connection open without ever sending a request.
     daemon_threads = True
     block_on_close = False
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 SHELL = "app.shell.test"
 MINI_APPS = "minis.test"
-# Removes what a browser without cookies of embedded pages would not keep.
+# Removes cookies that a browser without cookies of embedded pages would not store.
 WITHOUT_COOKIES = """
     http-request del-header Cookie if { req.hdr(host) -m end .minis.test }
     http-response del-header Set-Cookie if { var(txn.host) -m end .minis.test }
@@ -158,7 +158,7 @@ def example(name, port, shell, certificate, folder):
         text = f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {places}\n{text}\n}}"
         command = [shutil.which("nginx") or "/usr/sbin/nginx", "-c", str(written), "-p", str(folder), "-g", "daemon off;"]
     elif name == "HAProxy":
-        # Tests run it as whoever they are.
+        # Tests run it as any user.
         text = re.sub(r"    (user|group) haproxy\n", "", text)
         text = text.replace("bind :80", f"bind 127.0.0.1:{plain}").replace("bind :443", f"bind 127.0.0.1:{port}")
         command = ["haproxy", "-db", "-f", str(written)]

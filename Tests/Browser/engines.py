@@ -142,7 +142,7 @@ class Chromium(Engine):
 
         self.failures = (Error,)
         self.home = tempfile.mkdtemp(prefix="atoll-chromium-")
-        # Chromium has no worker of a site whose certificate it does not trust, unless it is told of its key.
+        # Chromium has no worker of a site whose certificate it does not trust, unless it knows its key.
         self.context = playwright.chromium.launch_persistent_context(
             self.home, executable_path=path, viewport={"width": SIZE[0], "height": SIZE[1]},
             proxy={"server": f"http://127.0.0.1:{sites.tunnel.port}"},
@@ -204,7 +204,7 @@ class Firefox(Engine):
                 "network.proxy.no_proxies_on": "",
             })
         self.driver.start_session()
-        # A worker answers nothing of a site whose certificate Firefox only tolerates, when there is no connection.
+        # A worker answers nothing of a site whose certificate Firefox only tolerates, when offline.
         authority = x509.load_pem_x509_certificate(sites.authority.read_bytes()).public_bytes(serialization.Encoding.DER)
         with self.driver.using_context("chrome"):
             self.driver.execute_script(

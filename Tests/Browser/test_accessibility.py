@@ -151,7 +151,7 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
     foreign = [url for url, size in sizes.items() if size is None]
     assert not [url for url in foreign if "localhost" not in url], "nothing from other sites"
     assert not foreign, "no mini app before it is visible"
-    # What a mini app will need is fetched when nothing else is to do: it is no part of the page, but of what is sent.
+    # Files that a mini app will need are fetched when idle: they are no part of the page, but of the transferred bytes.
     assert sum(size for url, size in sizes.items() if not url.endswith(("/mini-app.js", "/mini-app.css"))) < 100_000, sizes
     assert sum(wire) < 60_000, wire
     person.context.close()

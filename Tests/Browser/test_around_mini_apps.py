@@ -65,7 +65,7 @@ def test_the_sections_stand_beside_a_mini_app(ada):
 def test_the_sections_stand_where_reading_begins(lagoon, chromium):
     person = Person(lagoon, chromium, viewport=DESKTOP, reduced_motion="reduce", locale="ar-EG").sign_in("ada")
     page = person.page
-    # What one has searched for in a section is nothing to keep.
+    # Searches in a section are not stored.
     person.go("/products?search=lamp")
     person.open("شكر")
     rail = page.locator("nav.tabs")
@@ -142,7 +142,7 @@ def test_nothing_of_a_mini_app_gets_between_the_user_and_the_search(ada):
         for (const late of [100, 200, 300]) setTimeout(() => window.focus(), late);
         await new Promise((resolve) => setTimeout(resolve, 400));
     }""")
-    # It may take the focus, and does not keep it.
+    # It may take the focus, but not retain it.
     until(lambda: field.evaluate("field => document.activeElement === field"))
     page.keyboard.type("secret plan", delay=30)
     assert field.input_value() == "secret plan" and page.locator("dialog").count() == 1
@@ -191,7 +191,7 @@ def test_escape_leads_to_the_bar_and_out(ada):
 def test_a_mini_app_can_not_open_the_search_by_itself(ada):
     page = ada.page
     ada.open("Kudos")
-    # What a test evaluates counts as a tap, for some seconds.
+    # A test's evaluation counts as a tap, for some seconds.
     with page.expect_console_message(lambda message: message.text == "told", timeout=GUARD * 1_000):
         ada.frame().evaluate("""() => void setTimeout(async () => {
             const { call } = await import("/.atoll/atoll.js");
@@ -208,7 +208,7 @@ def test_a_tap_beside_a_mini_app_is_none_in_it(ada):
     page = ada.page
     ada.open("Kudos")
     title, close = (page.locator(each).bounding_box() for each in ("#page-title", "#close"))
-    # What a test evaluates counts as a tap, for some seconds: until the mouse has clicked, this evaluates nothing.
+    # A test's evaluation counts as a tap, for some seconds: until the mouse has clicked, this evaluates nothing.
     with page.expect_console_message(lambda message: message.text == "begun", timeout=GUARD * 1_000):
         ada.frame().evaluate("""() => void setTimeout(async () => {
             const { call } = await import("/.atoll/atoll.js");
@@ -273,7 +273,7 @@ def test_closing_leads_back_to_the_section_where_it_was_opened(ada):
     ada.ready()
     page.click("#close")
     page.wait_for_url("**/today")
-    # A page that only led here is none.
+    # A page that only led here does not count.
     page.goto("/open?url=dla://miniapp/com.example.kudos")
     ada.ready()
     page.click("#close")

@@ -61,9 +61,9 @@ def test_thanks_reach_somebody_else(two):
     ada, ben = two
     here, there = take_part(ada, "ada"), take_part(ben, "ben")
     thank(ada, here, "Ben Okafor", "For the deck that never creaks.")
-    # The mini app does not ask again: it is told.
+    # The mini app does not ask again: it gets an event.
     there.get_by_text("For the deck that never creaks.").wait_for()
-    # And a notice, on whatever page of the super app Ben is.
+    # And a notice, on any page of the super app where Ben is.
     arrived = ben.page.locator("#arrived")
     arrived.wait_for()
     assert "Ada Moreno thanks you" in arrived.inner_text()

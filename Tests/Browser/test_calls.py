@@ -15,7 +15,7 @@ BRIDGE = json.loads((ROOT / "Sources/Device/AtollRuntime/HostFiles/bridge.json")
 LOADER = SourceFileLoader("site_script", str(ROOT / "scripts/site"))
 SITE = importlib.util.module_from_spec(importlib.util.spec_from_loader(LOADER.name, LOADER))
 LOADER.exec_module(SITE)
-# What a browser without that hardware can't do.
+# Methods that a browser without that hardware lacks.
 LACKING = {"share", "device.battery", "page.setOrientation"}
 # These show another page, or another mini app that `atoll dev` does not have.
 LEAVING = {"host.close", "host.openSettings", "apps.open"}
@@ -53,7 +53,7 @@ def press(ada):
         field.fill("table 7")
     for choice in sheet.locator("input[type=checkbox]").all()[:1]:
         choice.check()
-    # Not the one with which somebody who is asked too often leaves.
+    # Not the button with which a user who is asked too often leaves.
     choices = [sheet.locator(each) for each in ("button.primary", "button.danger", "button:text-is('Allow')", "button:not(.quiet)")]
     button = next(each for each in choices if each.count()).first
     if button.get_attribute("aria-disabled") is None:

@@ -35,7 +35,7 @@ class Cluster:
         self.process = subprocess.Popen(
             [ROOT / "scripts/demo-cluster", "--port", str(free_port()), "--center-port", center_port, "--data", folder],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-            # What runs in the background ignores Ctrl-C, and so would its children.
+            # Background processes ignore Ctrl-C, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.said = []
         self.centers = []
@@ -83,7 +83,7 @@ def test_mini_apps_open_while_a_center_is_killed(cluster, chromium):
         assert inside.locator("body").inner_text().strip()
         time.sleep(1)  # sleep: lets others work between two kills
     assert person.page.locator("text=can't be reached").count() == 0
-    # Somebody new, for whom nothing has been fetched yet, searches and opens.
+    # A new user, for whom nothing has been fetched yet, searches and opens.
     other = Person(cluster, chromium)
     other.sign_in("ben")
     other.go("/hub?text=kudos")
@@ -170,7 +170,7 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
     def kill():
         while not stopping.is_set():
             running = centers_of(cluster)
-            # One at a time: the other one goes on.
+            # One at a time: the other one continues.
             if len(running) == 2:
                 kills.append(source.choice(running))
                 os.kill(kills[-1], signal.SIGKILL)
@@ -211,7 +211,7 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
             "PUT", path + "2/plan",
             {"steps": [{"after": 60 if number else 0, "permyriad": step} for number, step in enumerate(steps + [10_000])]})
         assert status == 200, answer
-        # As after an hour out of service: every step is due, and each is a transaction of its own.
+        # As after an hour out of service: every step is due, and each is a separate transaction.
         late = subprocess.run(
             ["bash", "-c", f". {cluster.folder}/environment && psql -q \"$ATOLL_DATABASE\" -c 'UPDATE version_state SET step_time ="
              " extract(epoch FROM now())::bigint - 3600 WHERE step_time IS NOT NULL'"], capture_output=True, text=True)

@@ -188,7 +188,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     until(lambda: dev.go("/") and "Lunch Menu 1.2.0 was rejected" in dev.text())
     assert "A reviewer requested changes to Lunch Menu 1.2.0" in dev.text()
 
-    # In the third version, the comment stands where the line is, and is resolved there.
+    # In the third version, the comment is at its line, and is resolved there.
     folder = next_version(demo, 3, {
         "pages/week.js": lambda text: "// The week.\n" + text + "\nconst name = 'Ada';\nlist.innerHTML += `<p>${name}</p>`;\n"})
     assert publish(demo, folder, "--notes", "It is <i>mended</i>.", "--manual")[0] == 0
@@ -260,7 +260,7 @@ def test_whoever_has_not_the_role_is_told(demo, works):
     aud = works("aud")
     assert aud.go(MENU + "/1").status == 404
     assert aud.go("/organizations/harbour").status == 404
-    # What belongs to others is not even there.
+    # The objects of others are not even there.
     dev = works("dev")
     assert dev.go("/organizations/lagoon").status == 404 and "There is nothing here" in dev.text("h1")
     assert dev.go("/miniapps/com.example.kudos/versions/1").status == 404
@@ -428,7 +428,7 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     assert sam.page.input_value("#approvals") == "2"
     sam.page.select_option("#approvals", "1")
     sam.press("Save", "#policy")
-    # Two windows: the one that has seen an earlier state is told.
+    # Two windows: the one that has seen an earlier state gets an error.
     sam.page.locator("#policy [name=revision]").evaluate("(field) => (field.value = '1')")
     sam.press("Save", "#policy")
     assert "It was changed in the meantime" in sam.text("[role=alert]")
@@ -504,7 +504,7 @@ def test_a_version_is_dropped_onto_its_page(demo, works):
     dev.go("/miniapps/com.harbour.menu")
     assert problems(dev.page) == []
     look_at(dev, "upload")
-    # Both files at once, in any order, as from a file manager.
+    # Both files together, in any order, as from a file manager.
     files = dev.page.evaluate_handle(
         """(files) => {
           const all = new DataTransfer();
@@ -524,7 +524,7 @@ def test_a_version_is_dropped_onto_its_page(demo, works):
     dev.press("Upload a version", "#upload")
     until(lambda: dev.page.locator("form.upload .problem").count() == 1)
     assert dev.page.url.endswith("/miniapps/com.harbour.menu") and not dev.page.is_visible("progress")
-    # Whoever may not is told so, and nobody else's site sends it.
+    # A member without the permission gets an error, and another site can't send the form.
     answer = rita.page.request.post(
         demo.center + "/miniapps/com.harbour.menu/versions", headers={"Origin": demo.center},
         multipart={
@@ -581,7 +581,7 @@ def test_a_mini_app_is_featured_for_a_time(demo, works):
     sam.press("Add", "#featured")
     assert "2027-03-01 09:00 UTC to 2027-03-08 09:00 UTC" in sam.text() and "Scheduled" in sam.text("#featured")
     assert problems(sam.page) == []
-    # What is not a mini app of this super app, or is over, is refused in words.
+    # An id that is not a mini app of this super app, or a period that is over, is refused in words.
     sam.page.click("text=Feature a mini app")
     sam.page.fill("#featured-id", "com.nobody.at-all")
     sam.page.fill("#featured-from", "2021-03-01T09:00")
@@ -610,7 +610,7 @@ def test_no_other_site_acts_in_somebodys_name(demo, works):
     assert "frame-ancestors 'none'" in headers["content-security-policy"] and "default-src 'none'" in headers["content-security-policy"]
     cookies = {cookie["name"]: cookie for cookie in rita.context.cookies(demo.center)}
     assert cookies["atoll-session"]["httpOnly"] and cookies["atoll-session"]["sameSite"] == "Strict"
-    # It leads to no other site, whatever the address says.
+    # It leads to no other site, for any URL.
     rita.press("Sign out", ".bar")
     rita.go("/sign-in?then=https://evil.example/")
     rita.page.fill("#email", "rita@lagoon.example")
@@ -630,7 +630,7 @@ def test_the_keyboard_walks_through_a_review(demo, works):
     assert rita.page.evaluate("document.activeElement.closest('details.file').id") == "file-1" and first == "file-0"
     rita.page.keyboard.press("k")
     assert rita.page.evaluate("document.activeElement.closest('details.file').id") == "file-0"
-    # What is typed into a field is text.
+    # Text that the user types into a field is text.
     rita.page.focus("#comments textarea")
     rita.page.keyboard.type("jan")
     assert rita.page.input_value("#comments textarea") == "jan"
@@ -705,7 +705,7 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
         "images => Promise.all(images.map((image) => { image.loading = 'eager'; return image.decode().then(() => image.naturalWidth); }))")
     assert set(sizes) == {390, 1280} and len(sizes) == 16
     assert rita.page.locator("#pictures details.page").count() == 1
-    # A picture that nobody may see is not there for a stranger.
+    # A picture of an unreadable version does not exist for a stranger.
     address = rita.page.locator("#pictures img").last.get_attribute("src")
     assert rita.page.request.get(demo.center + address).headers["content-type"] == "image/png"
     stranger = demo.center + address
@@ -730,7 +730,7 @@ def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
     page.emulate_media(color_scheme="light")
     until(lambda: {address for _, address in page.evaluate(shown)}.isdisjoint({address for _, address in dark}))
     assert problems(page) == []
-    # Nothing but pictures comes by that way, and only to whoever may open the mini app.
+    # Only pictures come by that way, and only to users who may open the mini app.
     address = dark[0][1]
     answer = page.request.get(address)
     assert answer.headers["content-type"] == "image/png" and "sandbox" in answer.headers["content-security-policy"]
@@ -751,7 +751,7 @@ def test_users_see_what_a_mini_app_looks_like_and_what_is_new(demo, chromium):
 @pytest.mark.thorough("more in browsers")
 def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita, pat = works("rita"), works("pat")
-    # What has happened to Rita's reviews is in the bell.
+    # The events of Rita's reviews are in the bell.
     rita.go("/notices")
     until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").is_visible())
     assert "waits for review" in rita.text()
@@ -771,14 +771,14 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     assert "whsec_" in pat.text("#webhooks") and "hooks.example.com" in pat.text("#webhooks") and problems(pat.page) == []
     pat.go("/organizations/lagoon")
     assert "whsec_" not in pat.text()
-    # It has nobody behind it: what it could not be told of can be skipped.
+    # It has no receiver: rows that could not be delivered can be skipped.
     until(lambda: (pat.go("/organizations/lagoon"), "The last attempt failed" in pat.text("#webhooks"))[1])
     look_at(pat, "organization-webhook")
     pat.press("Skip this row https://hooks.example.com/atoll", "#webhooks")
     assert problems(pat.page) == []
     pat.press("Remove https://hooks.example.com/atoll", "#webhooks")
     assert "hooks.example.com" not in pat.text()
-    # Whoever may not is not offered any.
+    # A member without the permission is not offered any.
     rita.go("/organizations/lagoon")
     assert rita.page.locator("#webhooks").count() == 0
     pat.go("/audit")
@@ -808,7 +808,7 @@ def test_an_open_page_follows_what_others_do(demo, works):
     # Nothing is lost by loading it again.
     dev.page.evaluate(look)
     until(lambda: "In review" in dev.text(".headline"))
-    # What somebody writes is not lost.
+    # A draft of a comment is not lost.
     dev.page.locator("#comments textarea").last.fill("Half a")
     rita.press("Release the claim", "#decision")
     dev.page.evaluate(look)

@@ -90,7 +90,7 @@ def test_everything_is_taken_and_everything_goes(demo, gail, chromium):
     assert json.loads(files["mini-apps/com.example.kudos/feedback.json"])["ownStars"] == 4
     assert json.loads(files["sessions.json"])[0]["isApp"] is False and "today.json" in files
     assert "ask their publishers" in files["README.txt"]
-    # What could be used by whoever finds the archive is not in it; nor is anybody else.
+    # Secrets that a thief of the archive could use are not in it; nor are other users.
     assert f"secret {MARK}" not in "".join(files.values()) and "Ada" not in "".join(files.values())
 
     # The same user, elsewhere.
@@ -112,7 +112,7 @@ def test_everything_is_taken_and_everything_goes(demo, gail, chromium):
     page.wait_for_selector("text=Your account was deleted")
     page.goto("/today")
     assert page.inner_text("h1") == "Lagoon", page.url
-    # Nobody is signed in anywhere else any more, nor can be.
+    # All other sessions have ended, and no new one can begin.
     elsewhere.page.goto("/today")
     elsewhere.page.wait_for_selector("#password")
     elsewhere.page.fill("#name", "gail")
@@ -124,10 +124,10 @@ def test_everything_is_taken_and_everything_goes(demo, gail, chromium):
     words = [own, MARK, hashed, "Gail Winter", "gail@example.com"]
     left = {(path, word) for path, contents in kept(demo).items() for word in words if word.encode() in contents or word in path}
     assert left == set(), left
-    # Whoever comes back does not rate twice.
+    # A user who comes back does not rate twice.
     with sqlite3.connect(next((demo.folder / "data/center").rglob("*.sqlite"))) as center:
         assert center.execute("SELECT count(*) FROM rating").fetchone() == (0,)
-    # The name is free again, and whoever takes it finds nothing.
+    # The name is free again, and its next owner finds nothing.
     page.goto("/register")
     page.fill("#full-name", "Gail Summer")
     page.fill("#name", "gail")

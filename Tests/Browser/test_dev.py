@@ -106,7 +106,7 @@ class Developer:
 
     def call(self, method, parameters=None, user="ada"):
         """Calls the bridge as the mini app does."""
-        # Between two pages there is none.
+        # Between two pages there is no document.
         found = []
         until(lambda: found.append(self.mini_app(user)) or found[-1])
         return found[-1].evaluate(
@@ -203,7 +203,7 @@ def test_a_manifest_that_breaks_and_mends(chromium, start, bench):
     (bench / "manifest.json").write_text(whole.replace('"pages/other"', '"pages/missing"'))
     ada.page.wait_for_selector("#problem:not([hidden])")
     assert "pages/missing.html" in ada.page.inner_text("#problem")
-    # What was there before still runs.
+    # The earlier version still runs.
     assert ada.mini_app().query_selector("#note")
     dev.has_said("missing-page")
     (bench / "manifest.json").write_text(whole.replace('"Bench"', '"Work Bench"'))
@@ -362,7 +362,7 @@ def test_permissions(inspected):
     until(lambda: ada.call("permissions.query", {"names": ["location"]}) == {"result": {"location": "denied"}})
     ada.page.select_option(state.format("location"), "prompt")
     until(lambda: ada.call("permissions.query", {"names": ["location"]}) == {"result": {"location": "prompt"}})
-    # Whatever a user says, the operator has the last word.
+    # The operator has the last word over the user.
     ada.page.check("#panel input[aria-label='The operator denies user.name']")
     until(lambda: ada.has("#note") and
           ada.call("permissions.query", {"names": ["user.name"]}) == {"result": {"user.name": "unavailable"}})
@@ -450,7 +450,7 @@ def test_token(chromium, start, bench):
     ada.opened("#note")
     ada.tab("token")
     ada.page.get_by_text("Get a token").click()
-    # Without a word in the manifest there is none.
+    # Without a member in the manifest there is no permission.
     until(lambda: ada.page.query_selector("#panel .bad"))
     ada.shell().evaluate("window.isOld = true")
     manifest = MANIFEST | {"atoll_tokens": [{"audience": "https://api.example.org", "scopes": ["profile"], "reason": "For tests."}]}
@@ -703,7 +703,7 @@ def test_nothing_stays_behind(start, bench):
     dev = start(bench)
     assert left(dev) and left(dev)[0].stat().st_mode & 0o077 == 0
     other = start(bench)
-    # What lives is left alone.
+    # A running one is left alone.
     assert left(dev) and left(other)
     dev.stop()
     assert not left(dev)
@@ -849,7 +849,7 @@ def test_a_bundler_that_dies_and_comes_back(chromium, start, tmp_path):
     dev = start(f"http://localhost:{port}", cwd=tmp_path)
     ada = Developer(chromium, dev)
     ada.says("from the bundler1", "#note")
-    # Whatever an address looks like, and what the bundler says of it, goes through.
+    # Any address, and any answer of the bundler, goes through.
     answers = ada.mini_app().evaluate("""async () => Promise.all(
       ["/x?q=100%", '/x?f={"a":1}', "/x?a=[1]|2", "/%", "/a[1].js", "/broken.js", "/away"].map(async (path) => {
         const answer = await fetch(path);

@@ -59,7 +59,7 @@ def test_every_sample_opens_stores_and_leaves_nothing_to_the_next_user(browser):
     assert is_left_nothing(browser)
     mine = secrets.token_hex()
     store(browser, f'storage.set("mine", "{mine}")')
-    # Again, as somebody who comes back.
+    # Again, as a returning user.
     open_app(browser, SAMPLES[-1])
     assert not is_left_nothing(browser)
     assert store(browser, 'storage.get("mine")') == mine
@@ -160,7 +160,7 @@ def test_sound_that_began_before_the_worker_goes_on(browser):
     })()""") is True
 
 
-# As nginx with its defaults, which keeps 4 kB of a head.
+# As nginx with its defaults, which accepts 4 kB of a head.
 @pytest.mark.parametrize(
     "browser", ["Chromium", thoroughly("Chromium without cookies"), thoroughly("Firefox"), "WebKit"], indirect=True)
 @pytest.mark.rules("http-response deny deny_status 502 if { res.hdrs,length gt 4096 }")
@@ -175,12 +175,12 @@ def test_a_page_of_many_handlers_works_behind_a_proxy_that_caps_heads(browser):
             assert browser.js("return document.getElementById('mode').textContent") == "CSS1Compat"
             browser.click("#h59")
             browser.until("return document.getElementById('said').textContent === 'pressed 59'")
-            # What is put into the page later does not run.
+            # Handlers that are put into the page later do not run.
             browser.click("#bad")
             assert browser.js("return document.getElementById('said').textContent") == "pressed 59"
 
 
-# Firefox shows that the connection was reset, and not the page that its worker has kept. Why is not known.
+# Firefox shows that the connection was reset, and not the page that its worker has cached. The reason is unknown.
 @pytest.mark.parametrize("browser", ["Chromium", thoroughly("Chromium without cookies"), "WebKit"], indirect=True)
 def test_a_mini_app_opens_without_a_connection(browser):
     """So does a web app that ends the workers and caches of its site."""

@@ -99,7 +99,7 @@ def test_a_mini_app_is_written_from_right_to_left(lagoon, chromium):
     assert inside.locator("html").evaluate("root => getComputedStyle(root).direction") == "rtl"
     inside.locator(".post").first.wait_for()
     assert inside.locator(".badge").all_inner_texts()[0] == "صاروخ"
-    # What somebody has written has its own direction.
+    # A user's text has its own direction.
     assert inside.locator(".message").first.get_attribute("dir") == "auto"
     assert inside.locator("html").evaluate("root => root.scrollWidth <= innerWidth") and person.errors == []
     person.context.close()
@@ -170,7 +170,7 @@ def test_the_menu_of_a_mini_app(ada):
     # A tap in the mini app closes the menu, and so does Escape, which gives the focus back.
     page.click("#menu-button")
     assert page.locator("#app-menu:popover-open").count() == 1
-    # Where a tap lands is decided by what was drawn last, and nobody taps before they see the menu.
+    # The last drawn frame decides where a tap lands, and no user taps before they see the menu.
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.wait_for_timeout(100)  # sleep: the compositor draws the menu
     page.mouse.click(20, 600)

@@ -32,7 +32,7 @@ def people(demo, chromium):
         everybody.append(one)
         if name in ("ada", "ben"):
             return one.sign_in(name)
-        # Somebody new.
+        # A new user.
         one.page.goto("/register")
         one.page.fill("#full-name", name.capitalize())
         one.page.fill("#name", name)
@@ -126,7 +126,7 @@ def test_a_problem_is_reported_from_the_menu_answered_and_the_answer_is_read(dem
     assert "Thank you!" in sam.text("article.report blockquote") and "Sam" in sam.text("article.report")
     assert not sam.errors, sam.errors
     sam.context.close()
-    # Whoever reviews it reads what is none of their business nowhere.
+    # A reviewer can't read what does not concern them.
     rita = Worker(demo, chromium, "rita")
     assert rita.go(FEEDBACK).status == 403 and "cake" not in rita.text()
     rita.context.close()

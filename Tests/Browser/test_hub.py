@@ -131,7 +131,7 @@ def test_closing_leads_back_to_where_one_was(person, name):
 
     def is_back():
         path, left, now = page.evaluate("[location.pathname, Number(sessionStorage.getItem('left')), scrollY]")
-        # Chromium keeps where the topmost tile was on the screen, and comes back to that. One below the pointer is lifted
+        # Chromium remembers where the topmost tile was on the screen, and comes back to that. One below the pointer is lifted
         # by up to two pixels (hub.css), in both directions on the way, and heights are fractions of pixels.
         return path == "/hub" and abs(now - left) <= 3 or f"{path} at {now}, left at {left}"
 

@@ -54,7 +54,7 @@ def test_it_can_be_installed(lagoon, chromium):
 
 @pytest.mark.thorough("more in browsers")
 def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
-    # A Lagoon of its own that can be stopped: even in a browser set to offline, a service worker can send requests.
+    # A separate Lagoon that can be stopped: even in a browser set to offline, a service worker can send requests.
     lagoon = Lagoon(tmp_path, with_intruder=False)
     lagoon.start()
     try:

@@ -100,7 +100,7 @@ def test_kudos_need_the_name_and_are_there_after_a_reload(browser):
     open_app(browser, "kudos")
     inside(browser, posted, thanks)
     picture(browser, "kudos-given")
-    # Taken back, the name is not given any more, and the user is not asked again.
+    # After it is revoked, the name is no longer given, and the user is not asked again.
     browser.go("/permissions")
     browser.until("""const button = [...document.querySelectorAll("li")].find((each) => each.textContent.includes("Know your name"))?.querySelector("button");
         button?.click();
@@ -217,7 +217,7 @@ def test_a_hostile_mini_app_reaches_nothing(browser):
     assert ELSEWHERE not in browser.sites.tunnel.names or type(browser).__name__ == "Chromium"
 
 
-# What a frame runs to get the keys that the user types elsewhere.
+# The script with which a frame tries to get the keys that the user types elsewhere.
 GRAB = """const own = document.createElement("input");
     document.body.append(own);
     setInterval(() => { window.focus(); own.focus({ preventScroll: true }); }, 1);

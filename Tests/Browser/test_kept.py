@@ -171,7 +171,7 @@ def test_a_new_version_is_shown_at_once_and_never_mixed(own, keeper):
     inside = keeper.open("Intruder")
     inside.locator("#second").wait_for()
     assert keeper.frame().evaluate("import('/app.js').then(() => window.version)") == 2
-    # The next time, the new one is kept.
+    # The next time, the new one is cached.
     keeper.page.goto("/hub")
     keeper.open("Intruder").locator("#second").wait_for()
     until(lambda: keeper.frame().evaluate(KEPT) > 0)
@@ -200,7 +200,7 @@ def test_what_is_damaged_is_fetched_again_and_never_run(own, keeper):
     assert keeper.frame().evaluate("window.spoiled ?? null") is None
     policy = keeper.frame().evaluate("fetch(location.href).then((response) => response.headers.get('content-security-policy'))")
     assert "default-src 'none'" in policy and "frame-ancestors" in policy
-    # Without a connection there is nothing to show, and it is said so.
+    # Offline there is nothing to show, and the page says so.
     keeper.frame().evaluate("""async () => {
       const store = await caches.open("atoll-files");
       for (const key of await store.keys()) await store.put(key, new Response("spoiled"));
@@ -242,7 +242,7 @@ def test_a_version_that_does_not_start_is_not_kept(own, keeper):
         keeper.page.goto("/hub")
         keeper.page.click(".tile:has-text('Intruder')")
         keeper.page.wait_for_timeout(3_000)  # sleep: nothing may happen, which no event shows
-        # What answers is the server, perhaps by way of the worker of the version before.
+        # The server answers, perhaps through the worker of the version before.
         inside = next(frame for frame in keeper.page.frames if frame.parent_frame)
         workers = inside.evaluate("async () => (await " + WORKERS + """.getRegistrations())
             .flatMap(({ active, waiting, installing }) => [active, waiting, installing]).map((worker) => worker?.scriptURL)""")

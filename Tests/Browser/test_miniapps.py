@@ -112,7 +112,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     assert [text.split("\n")[:2] for text in categories] == [
         ["Travel", "€0.20"], ["Meals", "€10.15"], ["Meals", "¥1,500"],
     ]
-    # What whoever pays gets.
+    # The payment's result for the payer.
     with person.page.expect_download() as download:
         inside.locator("#export").click()
         person.answer("Download")
@@ -205,12 +205,12 @@ def test_a_mini_app_speaks_the_users_language_and_wears_the_users_theme(person):
         inside.locator("html[data-theme=light]").wait_for(state="attached")
 
 
-# Harbour's menu is not in Arabic: what is seen then has a test of its own.
+# Harbour's menu is not in Arabic: that case has a separate test.
 @pytest.mark.parametrize("folder,language", sorted(
     {*itertools.product(["directory", "expenses", "kudos", "lunch", "menu"], ["ar", "de", "es"])} - {("menu", "ar")}))
 def test_every_text_of_a_mini_app_is_there_in_every_language(lagoon, folder, language):
     english, texts = (json.loads((lagoon.miniapps / folder / "i18n" / f"{tag}.json").read_text()) for tag in ("en", language))
-    # What the manifest says, it says in English.
+    # The manifest's texts are in English.
     names = texts.pop("manifest")
     assert english.keys() == texts.keys()
     manifest = json.loads((lagoon.miniapps / folder / "manifest.json").read_text())

@@ -151,14 +151,14 @@ def test_many_calls_ask_once(asker):
     until(lambda: asker.page.wait_for_timeout(20) or len(calls) >= 30)  # sleep: lets Playwright handle responses
     answer(asker, "Allow")
     found = asker.frame().evaluate("window.all.then((all) => all.map(({ result, code }) => result?.name ?? code))")
-    # A few wait for the answer; the others are told so.
+    # A few wait for the answer; the others get an error.
     assert set(found) == {"Ada Moreno", BUSY} and 1 <= found.count("Ada Moreno") <= 8
     assert asker.page.locator("dialog.sheet").count() == 0
 
 
 def test_several_permissions_are_asked_for_in_one_sheet_and_only_after_a_tap(asker):
     names = ["user.name", "location", "microphone"]
-    # What a test evaluates counts as a tap, for some seconds.
+    # A test's evaluation counts as a tap, for some seconds.
     with asker.page.expect_console_message(lambda message: message.text == "asked", timeout=GUARD * 1_000):
         asker.frame().evaluate("names => void setTimeout(() => Promise.all([window.ask('permissions.request', { names }), window.ask('clipboard.write', { text: 'x' })]).then((all) => { window.all = all; console.log('asked'); }), 6000)", names)
     assert [each["code"] for each in asker.frame().evaluate("window.all")] == [NEEDS_TAP, NEEDS_TAP]
@@ -600,7 +600,7 @@ def test_clicks_and_keys_that_were_meant_for_something_else_answer_nothing(asker
     after_a_while()
     page.keyboard.up("Space")
     assert dialog.is_visible() and is_held() and asker.frame().evaluate("window.found") is None
-    # Beside a frame that may lock the pointer, a mouse that is over the button at once.
+    # Beside a frame that may lock the pointer, a mouse that is over the button immediately.
     page.keyboard.press("Escape")
     page.evaluate("document.getElementById('mini-app').sandbox.add('allow-pointer-lock')")
     asker.frame().evaluate("window.found = null")
@@ -630,7 +630,7 @@ def test_a_tap_that_was_meant_for_a_mini_app_allows_nothing_in_the_settings(aske
     def tap():
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    # Somebody taps in a rhythm, as in a game: each tap begins the second again.
+    # A user taps in a rhythm, as in a game: each tap begins the second again.
     for _ in range(4):
         assert allow.get_attribute("aria-disabled") == "true"
         page.clock.run_for(700)

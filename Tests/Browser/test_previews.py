@@ -61,7 +61,7 @@ def test_a_link_is_made_scanned_opened_and_revoked(demo, works, ada, tmp_path):
     inside.locator("h1, h2").first.wait_for()
     look_at(ada, "preview-open")
     assert ada.frame().evaluate("import('/.atoll/atoll.js').then(({ host }) => host.info())")["environment"] == "preview"
-    # It has an origin of its own, and is in no list.
+    # It has a separate origin, and is in no list.
     assert "preview" not in ada.page.get_attribute("#mini-app", "data-origin")
     assert ada.page.locator("#menu-favourite, #menu-share").count() == 0
     assert ada.errors == []

@@ -52,9 +52,9 @@ def test_the_shell_gets_its_hosts_and_addresses_and_its_events_are_not_held_back
     cookie = {"Cookie": sign_in(sites)}
     status, headers, today = ask(sites, "/today", headers=cookie)
     assert status == 200 and headers["Strict-Transport-Security"]
-    # Where somebody is signed in: what a client says of its address does not count.
+    # The address of a session: a client's own claim about it does not count.
     assert CLAIMED not in ask(sites, "/security", headers=cookie)[2]
-    # Each host is told apart; of a mini app's, nothing is shown without a launch.
+    # Each host is distinguished; of a mini app's, nothing is shown without a launch.
     status, headers, text = ask(sites, "/", host=f"kudos-1.{MINI_APPS}")
     assert (status, text) == (404, "Not found.\n") and "frame-ancestors" in headers["Content-Security-Policy"]
     try:
@@ -62,7 +62,7 @@ def test_the_shell_gets_its_hosts_and_addresses_and_its_events_are_not_held_back
         assert status != 200 or "password" not in text
     except ssl.SSLError:
         pass  # There is no certificate for it.
-    # A stream that never ends begins at once.
+    # A stream that never ends begins immediately.
     topics = re.search(r'data-topics="([^"]+)"', today)[1]
     connection = sites.connection()
     connection.request("GET", "/events?" + urllib.parse.urlencode({"topics": topics}), headers=cookie)

@@ -303,7 +303,7 @@ def test_a_notice_comes_at_its_time_and_can_be_taken_back(asker):
     assert ask(asker, "notifications.cancel", id="2")["result"] is None
 
     def is_told():
-        # What comes before the page listens is behind the bell only.
+        # Messages before the page listens are behind the bell only.
         ask(asker, "notifications.schedule", id="3", at=now(), title="Taken back")
         return page.locator("#arrived", has_text="Taken back").count() > 0
 
@@ -389,7 +389,7 @@ def test_a_tab_that_nobody_sees_has_no_connection_and_misses_nothing(asker, lago
     ask(ben, "updates.since", serial=0)
     page.evaluate("""Object.defineProperty(document, "hidden", { configurable: true, get: () => window.isAway });
         window.see = (isAway) => { window.isAway = isAway; document.dispatchEvent(new Event("visibilitychange")); };""")
-    # Who comes back soon keeps it.
+    # A user who comes back soon still has it.
     stop_clock(page)
     page.evaluate("see(true)")
     page.clock.run_for(500)
@@ -425,7 +425,7 @@ def test_secrets_are_kept_apart(asker):
 
 
 def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
-    # Whether the user may open it is told after the question only.
+    # Whether the user may open it is revealed after the question only.
     asked = []
     asker.page.on("request", lambda request: asked.append(request.url) if "/miniapp/com.example.none" in request.url else None)
     tap(asker, "apps.open", id="com.example.none")

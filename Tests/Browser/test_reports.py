@@ -176,7 +176,7 @@ def test_a_manager_decides_about_what_was_handed_in(ada, noor, tmp_path):
     inside = ada.frame()
     until(lambda: inside.locator("#own .report .state").first.inner_text() == "approved")
 
-    # What is approved is fixed, and says so.
+    # An approved report is fixed, and says so.
     ada.page.locator("#page-back").click()
     inside = ada.frame()
     inside.get_by_text("approved").first.wait_for()
@@ -278,7 +278,7 @@ def test_the_back_end_takes_only_what_is_right_from_whom_it_may(ada, noor):
         assert writer.ask("PUT", f"/v1/reports/{first}/receipts/{path}", body)[0] in (400, 404), (path, body[:40])
     assert writer.ask("POST", f"/v1/reports/{first}/submission")[0] == 409, "its receipt is missing"
     assert writer.ask("PUT", f"/v1/reports/{first}/receipts/0", PICTURE.encode())[0] == 204
-    # A draft is nobody else's business, and a report of one's own is decided by another.
+    # A draft is private, and another manager decides on a manager's own report.
     assert manager.ask("GET", f"/v1/reports/{first}/receipts/0")[0] == 404
     assert manager.ask("POST", f"/v1/reports/{first}/decision", {"isApproved": True, "note": ""})[0] == 404
     assert manager.ask("DELETE", f"/v1/reports/{first}")[0] == 404

@@ -237,7 +237,7 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     page.click("[aria-label='About Kudos']")
     page.wait_for_url("**/about/com.example.kudos*")
     text = page.inner_text("main")
-    # Whoever publishes it has a name, besides the id that it signs as.
+    # The publisher has a name, in addition to the id that it signs as.
     assert "Reef Works" in page.inner_text(".details-head")
     assert page.get_attribute("text=Get help from the publisher", "href") == "mailto:kudos@example.com"
     similar = page.locator(".similar a").all_inner_texts()

@@ -186,7 +186,7 @@ def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     for page in pages:
         page.goto("/today")
     for page in pages:
-        # Each is told once when it begins to listen.
+        # Each is notified once when it begins to listen.
         until(lambda: page.evaluate("updates") > 0)
         page.evaluate("seen.splice(0, seen.length - 1); scrollTo(0, 400)")
     other = ben.context.new_page()

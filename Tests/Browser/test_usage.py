@@ -27,7 +27,7 @@ def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
             person = Person(lagoon, chromium)
             person.sign_in(name)
             for _ in range(3):
-                # What is left too early is not reported.
+                # A page that is left too early is not reported.
                 with person.page.expect_response(lambda response: "lifecycle.ready" in (response.request.post_data or "")):
                     person.open("Kudos")
                 # Each document tells a text once.
@@ -43,16 +43,16 @@ def test_what_happens_is_counted_and_arrives(tmp_path, chromium):
             return {row["name"]: row.get("count", "<5") for row in usage["items"]}, usage["people"]
 
         def is_whole(found):
-            # What has happened last may come with a later report than what has happened before it.
+            # The last events may come with a later report than the ones before.
             return all(found.get(name) == 6 for name in ("opens", "starts", "ready")) and "error:page" in found
 
         until(lambda: is_whole(counts()[0]))
         found, people = counts()
         assert "notReady" not in found
         assert any(name.startswith("readyTime:") for name in found)
-        # What comes with the port is not asked for.
+        # Values that come with the port are not requested.
         assert "call:host.info ok" not in found and found["call:lifecycle.ready ok"] >= 5
-        # Two people, which is few enough to be somebody.
+        # Two people, which is few enough to identify one.
         assert [row["fewerThan"] for row in people] == [5]
         def errors():
             found = send(lagoon, "usage/miniapps/com.example.kudos/errors", secret=secret)["items"]

@@ -243,7 +243,7 @@ def test_updates_reach_every_device_in_their_order(person, lagoon, chromium):
         heard = second.locator("#heard")
 
         def shout():
-            # Whoever joins late has missed what was said before.
+            # A member who joins late has missed the earlier messages.
             frame.locator("#shout").click()
             heard.filter(has_text="30000 7 9").wait_for(timeout=1_000)
             return True
@@ -308,7 +308,7 @@ def test_pages_of_telegram_find_their_host(person):
     until(lambda: frame.locator("#said").text_content() == "ordered true")
 
 
-# What libraries ask their client for, and what it answers. Of what this host lacks, it says so.
+# The calls of libraries to their client, and its answers. Unsupported ones are reported as such.
 REQUESTS = {
     "web_app_request_theme": ({}, "theme_changed", None),
     "web_app_request_viewport": ({}, "viewport_changed", None),
@@ -410,7 +410,7 @@ def test_odd_texts_are_kept_whole(person):
         "composed", "in two", "half \ufffd", "4", 20_000]
 
 
-# What a script does with a storage, called `s`, and the same for that of the browser itself.
+# A script's actions on a storage, called `s`, and the same for that of the browser itself.
 STORAGE = {
     "asks as of any object": "s.hasOwnProperty('token') + ' ' + Object.hasOwn(s, 'token') + ' ' + s.hasOwnProperty('none') + ' ' + ('token' in s)",
     "calls through the prototype": "(s.removeItem('other'), Storage.prototype.getItem.call(s, 'token') + Storage.prototype.key.call(s, 0))",
@@ -476,7 +476,7 @@ def test_the_storage_is_one_in_every_way_that_scripts_ask(person):
     assert len(own) == len(STORAGE) and own == native
 
 
-# What a worker answers, and whether one runs at all.
+# The answer of a worker, and whether one runs at all.
 WORKERS = """async (guard) => {
   // What never answers is named: an evaluation has no limit.
   const named = (name, promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, guard, `no answer: ${name}`))]);
@@ -580,7 +580,7 @@ def test_a_link_in_a_component_does_not_end_the_mini_app(person):
     assert "https://example.com/deep" in dialog.text_content()
 
 
-# What thirty foreign pages did that the first ones did not, in the shell of atoll dev.
+# Features of thirty foreign pages that the first ones did not use, in the shell of atoll dev.
 
 
 def brought(tmp_path, page, *options):

@@ -24,7 +24,7 @@ def test_every_text_is_compressed(lagoon, chromium):
             try:
                 seen[response.url] = (response.headers.get("content-encoding"), len(response.body()))
             except Error:
-                # What was asked for ahead has no body that could be read.
+                # A preload has no body that could be read.
                 pass
         responses.clear()
 
@@ -48,7 +48,7 @@ def test_a_click_on_the_products_is_not_much(lagoon, chromium):
     session.send("Network.enable")
     for address in ["/products", "/products?id=30"]:
         wire = []
-        # What the page before asks for ahead may come late, and is none of this one.
+        # Preloads of the page before may come late, and don't belong to this one.
         asked = set()
         session.on("Network.requestWillBeSent", lambda event: event.get("type") != "Prefetch" and asked.add(event["requestId"]))
         session.on("Network.loadingFinished", lambda event: event["requestId"] in asked and wire.append(event["encodedDataLength"]))

@@ -16,7 +16,7 @@ def own(tmp_path):
 
 def signed_in(lagoon, chromium, name="ada"):
     person = Person(lagoon, chromium, service_workers="allow", reduced_motion="reduce").sign_in(name)
-    # The first page is kept, too, although it was there before the worker.
+    # The first page is cached, too, although it was there before the worker.
     until(lambda: kept(person.page, "/hub"))
     person.page.reload()
     until(lambda: person.page.evaluate("!!navigator.serviceWorker.controller"))
@@ -47,10 +47,10 @@ def test_what_was_opened_opens(own, chromium):
         page.goto(address)
         assert words in page.inner_text("body"), address
         assert page.inner_text(".column > .notice").startswith("You are offline. This page is from ")
-    # A mini app's pages are not kept: the page says that there is no connection, and no frame stays empty.
+    # A mini app's pages are not cached: the page says that there is no connection, and no frame stays empty.
     page.goto("/miniapp/com.example.kudos")
     assert page.inner_text("h1") == "You are offline" and page.locator("iframe").count() == 0
-    # What was never opened says so.
+    # A page that was never opened says so.
     page.goto("/about/com.example.directory")
     assert page.inner_text("h1") == "You are offline" and "before" in page.inner_text("p")
     person.context.close()
@@ -73,7 +73,7 @@ def test_what_is_written_without_a_connection_is_there_after_it(own, chromium):
     page = person.page
     inside = frame_of(person, "Expenses")
     ports = down(own)
-    # What is read is what was written, although nobody else has it yet.
+    # Reads return the written values, although they were not sent yet.
     assert inside.evaluate(WRITE, ["ferry", 12.5]) == 12.5
     assert inside.evaluate(WRITE, ["ferry", 13]) == 13
     until(lambda: "2 changes wait for a connection." in page.inner_text("#waiting"))
@@ -120,7 +120,7 @@ def test_signing_out_without_a_connection_leaves_nothing(own, chromium):
     page.goto("/hub")
     assert page.inner_text("h1") == "You are signed out"
     own.start(*ports)
-    # A reload with Shift is not handled by the worker, which knows that nobody is signed in any more.
+    # A reload with Shift is not handled by the worker, which knows that the user has signed out.
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     until(lambda: page.evaluate("location.pathname") == "/sign-in")
     # A new session stays, although the worker has not told the server of the end of the old one.

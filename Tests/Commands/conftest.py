@@ -59,7 +59,7 @@ class Atoll:
         self.process = None
 
     def __call__(self, *arguments):
-        # Of a Center that was moved, the environment names the place, and a folder besides is refused.
+        # For a Center that was moved, the environment names the place, and an additional folder is refused.
         if self.is_shared and arguments[0] == "center" and arguments[1] != "move" and "--data" in arguments:
             place = arguments.index("--data")
             arguments = arguments[:place] + arguments[place + 2:]

@@ -19,7 +19,7 @@ IMPORT = re.compile(r"^(?:@\w+\s+)*(?:public |package |internal )?import (?:(?:s
 def targets() -> dict[str, dict]:
     """The targets of the package: what each depends on by name, and where its sources are."""
     text = subprocess.run(
-        # In a folder of its own: the other is locked while the Swift tests run.
+        # In a separate folder: the other is locked while the Swift tests run.
         ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"],
         cwd=ROOT, check=True, capture_output=True, text=True,
     ).stdout
@@ -79,7 +79,7 @@ def folder_arrows(folder: Path) -> dict[str, dict[str, set[str]]]:
         words = set(re.findall(r"\b[A-Z]\w*\b", "\n".join(parts)))
         for word in words:
             owners = homes.get(word, set())
-            # A name that two folders have can't be told by its name alone.
+            # A name that two folders have is ambiguous by itself.
             if len(owners) == 1 and home not in owners:
                 arrows.setdefault(home, {}).setdefault(next(iter(owners)), set()).add(word)
     return arrows
@@ -197,7 +197,7 @@ def top_level_types(path: Path) -> list[str]:
 PUBLIC = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*public (?:(?:static|final|mutating|nonisolated|private\(set\)|internal\(set\)|package\(set\)|indirect|convenience"
     r"|override|class|lazy) )*(struct|class|enum|actor|protocol|func|var|let|init|typealias|subscript)\b\s*([\w=<>+~/]*)")
-# What a protocol asks for is documented at the protocol: Swift's own, and ours that have several conformances.
+# The requirements of a protocol are documented at the protocol: Swift's own, and ours that have several conformances.
 WITNESSES = {
     "linkText", "linkDescription", "get", "stream", "wasAllowed", "note", "makeAsyncIterator",
     "description", "debugDescription", "hash", "encode", "==", "<", "~=", "=>", "customMirror", "body", "rawValue", "makeBody", "makeIterator",

@@ -18,7 +18,7 @@ SCENE = json.loads(Path(os.environ["ATOLL_SCENE"]).read_text())
 TOKENS, PLACES = SCENE["tokens"], SCENE["places"]
 # These end sessions, or lock their owner out: each uses up one of the sessions that were made for that.
 ENDING = {("DELETE", "/v1/session"), ("PUT", "/v1/account/password"), ("POST", "/v1/account/2fa"), ("POST", "/v1/account/2fa/confirm")}
-# What would end everybody's roles in the organization is done to another one.
+# Requests that would end all roles in the organization are sent to another one.
 AFFECTS_EVERYONE = {("PUT", "/v1/organizations/{organization}"), ("POST", "/v1/organizations/{organization}/close")}
 numbers = random.Random(19)
 answers = Counter()

@@ -35,10 +35,10 @@ def test_a_backup_of_a_running_center_is_restored(atoll):
     times = {path: path.stat().st_mtime_ns for path in blobs}
     published(atoll, 2)
     second = backed_up(atoll)
-    # What never changes is not copied again.
+    # Immutable files are not copied again.
     assert blobs and second["unchanged"] >= len(blobs) and second["copied"] > 0
     assert {path: path.stat().st_mtime_ns for path in blobs} == times
-    # What the Center no longer has goes.
+    # Files that the Center no longer has are removed.
     stale = atoll.folder / "backup/repository/incoming/old.json"
     stale.parent.mkdir(exist_ok=True)
     stale.write_text("{}")
@@ -104,7 +104,7 @@ def test_damaged_copies_and_links_are_no_backup(atoll, tmp_path):
     backed_up(atoll)
     assert "is damaged" in refused("restore", "backup", "--data", "again") and not (atoll.folder / "again").exists()
     assert backed_up(atoll, "--verify")["copied"] > 0 and blob.read_bytes() == whole
-    # What is damaged in the Center itself is named, and the copy that was whole stays.
+    # A file that is damaged in the Center itself is named, and the intact copy stays.
     own = atoll.folder / "center" / blob.relative_to(atoll.folder / "backup")
     own.write_bytes(bytes([whole[0] ^ 1]) + whole[1:])
     blob.write_bytes(own.read_bytes())
@@ -144,7 +144,7 @@ def test_a_center_does_not_begin_anew_in_a_folder_that_is_not_whole(atoll):
     (atoll.folder / "again/restoring").touch()
     outcome = atoll("center", "restore", "backup", "--data", "again", "--keys", "center/keys")
     assert outcome.status == 1 and "was interrupted" in outcome.output
-    # Nothing was removed of what somebody may have brought there.
+    # Files that a user may have brought there were not removed.
     assert any((atoll.folder / "again/keys").iterdir())
     shutil.rmtree(atoll.folder / "again")
     atoll.works("center", "restore", "backup", "--data", "again", "--keys", "center/keys")

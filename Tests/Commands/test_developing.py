@@ -79,7 +79,7 @@ def test_a_key_makes_pictures_of_all_pages(tmp_path):
     threading.Thread(target=read, daemon=True).start()
     try:
         until(lambda: "is shown at" in "".join(said))
-        # A second one waits for nobody.
+        # A second one does not wait.
         os.write(outside, b"ss")
         until(lambda: "pictures of all pages are in" in "".join(said), seconds=90)
         assert "Others are being made." in "".join(said)
@@ -200,7 +200,7 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     kept = json.loads((atoll.folder / "lunch-menu/atoll.json").read_text())
     assert kept["superApps"] == [LAGOON] and kept["center"] == atoll.center and kept["key"] == "publisher"
 
-    # Whoever reviews sees what it changes, in one command, and decides in another.
+    # A reviewer sees the changes in one command, and decides in another.
     be(atoll, "rita")
     seen = atoll.works("review", "next")
     for part in ("com.example.lunch-menu", "inReview", "First version: nothing to compare with", "permission user.name", "pages/home.js"):
@@ -227,10 +227,10 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     assert "// A line more." in lines and "\n~        first\n" in lines and "\n~        second\n" in lines
     assert atoll.works("review", "diff", "com.example.lunch-menu", "2", "empty.txt") == "The file is new, and empty.\n"
     assert atoll.works("review", "diff", "com.example.lunch-menu", "2", "pages/home.html") == "It is the same.\n"
-    # What was not claimed, is claimed by whoever decides.
+    # An unclaimed version is claimed by the deciding reviewer.
     assert "live" in atoll.works("review", "approve", "com.example.lunch-menu", "2")
 
-    # And once more, with somebody who waits for it.
+    # And once more, with a caller that waits for it.
     be(atoll, "dev")
     waiting = Waiting(atoll, "publish", "lunch-menu", "--bump", "--notes", "Even more.", "--wait")
     be(atoll, "rita")
@@ -272,7 +272,7 @@ def test_settings_that_are_none(market):  # noqa: F811
     assert "manifest" in atoll("publish", "lunch-menu", "--super-app", LAGOON, "--bump").output
     assert manifest.read_text() == broken
     manifest.write_text(before)
-    # What was not uploaded keeps its number.
+    # A version that was not uploaded retains its number.
     outcome = atoll("publish", "lunch-menu", "--super-app", LAGOON, "--key", "nobody", "--bump", "--notes", "New.")
     assert outcome.status == 1 and 'no key "nobody"' in outcome.output and manifest.read_text() == before
     # A Center that only a file names gets no secrets.

@@ -141,7 +141,7 @@ def test_workflows_to_copy_use_options_that_exist():
         line = next(line for line in text.splitlines() if "atoll publish" in line)
         options = re.findall(r"--[\w-]+", line)
         assert len(options) == 3 and all(f"{option} <" in known for option in options), name
-        # What the command reads, and nothing that the log of a job would show.
+        # The variables that the command reads, and nothing that the log of a job would show.
         assert all(part in text for part in ("ATOLL_CENTER", "ATOLL_KEYS", "ATOLL_KEY", "ATOLL_PASSPHRASE")) and "echo $" not in text
     assert "id-token: write" in (ROOT / "deploy/ci/publish.yml").read_text()
     assert "ATOLL_ID_TOKEN: { aud: $ATOLL_CENTER }" in (ROOT / "deploy/ci/gitlab-ci.yml").read_text()
@@ -213,7 +213,7 @@ def test_a_new_mini_app_says_what_works(people):
     person.folder /= "lunch-menu"
     lines = re.findall(r"^    (\S.*?)(?:  .*)?$", (person.folder / "README.md").read_text(), flags=re.M)
     assert len(lines) == 4, lines
-    # The first lasts until somebody ends it; the third needs a browser, and has tests of its own.
+    # The first lasts until the user ends it; the third needs a browser, and has separate tests.
     assert lines[0] == "atoll dev" and lines[2] == "atoll test", lines
     person.type(lines[1])
     if shutil.which("node"):

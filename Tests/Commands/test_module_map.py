@@ -11,7 +11,7 @@ from module_map import ROOT
 
 TARGETS = module_map.targets()
 PRODUCT = {name: target for name, target in TARGETS.items() if target["type"] != "test" and target["folder"].exists()}
-# What an iOS app must not link: servers, pages, templates.
+# The modules that an iOS app must not link: servers, pages, templates.
 WEB = {
     "AtollPages", "AtollWeb", "AtollCenter", "BoundedServer", "AtollCredentials", "Mustache", "Hummingbird", "HummingbirdCore", "NIOCore", "NIOPosix",
     "GRDB", "JWTKit", "Lagoon", "AtollPostgres", "CAtollPostgres", "ObjectStorage", "AtollCenterPostgres"}
@@ -160,7 +160,7 @@ def test_no_request_is_cancelled_by_foundation():
     assert needed.search("try await URLSession.shared.data(for: request)") and needed.search("await session.data(from: url)")
     assert not needed.search("try await session.data(for: request, limit: 1_000)")
     assert [str(path.relative_to(ROOT)) for path in files if needed.search(path.read_text())] == [
-        # What an app on an iPhone does, where that does not hang.
+        # The calls that an app on an iPhone makes, where they do not hang.
         "Examples/Harbour/HarbourApp.swift"]
 
 

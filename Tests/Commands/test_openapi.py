@@ -100,7 +100,7 @@ def test_nothing_is_answered_that_the_document_does_not_say(scene):
     assert not [name for name in answers if name.endswith("5xx")]
     worked = {name.removesuffix(" 2xx") for name in answers if name.endswith(" 2xx")}
     print({name: count for name, count in sorted(answers.items())})
-    # All but those that need a secret of somebody: the requests got past who may send them.
+    # All but those that need a user's secret: the requests got past the check of the sender.
     least = 30 if cases or "coverage" in phases else 20 if IS_THOROUGH else 3
     assert len(worked) >= least, sorted(worked)
     # The Center is still running, and its log is whole.

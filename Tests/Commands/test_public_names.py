@@ -5,7 +5,7 @@ import re
 import module_map
 
 TARGETS = module_map.targets()
-# What somebody outside imports in an app, and all that these export or need.
+# The modules that an app imports, and all that these export or need.
 FOR_APPS = sorted(
     name for name in module_map.closure("Atoll", TARGETS) | module_map.closure("AtollUI", TARGETS) | {"Atoll", "AtollUI"}
     if name in TARGETS and name.startswith("Atoll"))

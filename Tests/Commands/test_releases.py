@@ -53,7 +53,7 @@ def test_a_version_is_reviewed_and_released_step_by_step(market):
     atoll.works(*version)
     atoll.works("superapp", "policy", LAGOON, "--approvals", "0")
     be(atoll, "dev")
-    # What was uploaded already is submitted by the same command; without a review it is live at once.
+    # An uploaded draft is submitted by the same command; without a review it is live immediately.
     assert "was published." in atoll.works("publish", app, "--super-app", LAGOON)
     assert "(1): " in installed(atoll)
     be(atoll, "ada")
@@ -78,7 +78,7 @@ def test_a_version_is_reviewed_and_released_step_by_step(market):
     devices = [installed(atoll, cache=f"device-{number}") for number in range(12)]
     assert sum("(1): " in text for text in devices) >= 6, devices
     assert "held 10 %" in atoll.works(*hold)
-    # Whoever has opened it keeps it; nobody else gets it.
+    # A device that has opened it retains it; no other device gets it.
     assert "(2): " in installed(atoll, cache="beta")
     assert "(2): " not in installed(atoll, "--group", "beta", cache="other")
     assert "rollingOut 20 %" in atoll.works(*resume)

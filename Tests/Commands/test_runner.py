@@ -10,7 +10,7 @@ import pytest
 
 from conftest import ROOT
 
-# Behaves as the test binary of SwiftPM, as far as scripts/test uses it.
+# Behaves like the test binary of SwiftPM, in the parts that scripts/test uses.
 BINARY = '''
 import json, os, re, sys, time
 from pathlib import Path

@@ -36,18 +36,18 @@ def test_a_center_moves_and_goes_on_where_it_was(atoll, servers):
     assert "A Center can use this bucket." in atoll.works("center", "check-storage")
     output = atoll.works("center", "move", "--data", "center")
     assert "version: 1 rows" in output and "Moved." in output
-    # Where it was, nobody can start by mistake, or sign with numbers that devices have left behind.
+    # In the old place, no Center can start by mistake, or sign with numbers that devices have left behind.
     environment = {name: value for name, value in atoll.environment.items() if name not in ("ATOLL_DATABASE", "ATOLL_OBJECTS")}
     old = atoll.run_command("atoll", "center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
                             "--super-app", "com.example.lagoon", directory=atoll.folder, environment=environment)
     assert old.status == 1 and "was moved to a database and a bucket" in old.output
-    # Nor does anybody sign there what reaches nobody, or move it once more over what has become of it.
+    # Nor can a signature there reach a device, or another move overwrite the new state.
     for command in ("renew",), ("publisher", "org.partner", "--key", "keys/publisher.key"), ("status",):
         signed = atoll("trust", *command, "--data", "center")
         assert signed.status == 1 and "atoll center submit" in signed.output, signed.output
     again = atoll("center", "move", "--data", "center")
     assert again.status == 1 and "was moved already" in again.output, again.output
-    # A folder and a database at once: one of them is not what is meant.
+    # A folder and a database together: one of them is a mistake.
     both = atoll("center", "check", "--data", "elsewhere")
     assert both.status == 1 and "unset the variables" in both.output, both.output
     keyless = atoll("center", "serve", "--port", "0", "--issuer", "http://localhost:9", "--super-app", "com.example.lagoon")
@@ -59,7 +59,7 @@ def test_a_center_moves_and_goes_on_where_it_was(atoll, servers):
     atoll.start()
     atoll.make_mini_app(code=2)
     atoll.works(*PUBLISH)
-    # The monitor goes on from what it trusted before.
+    # The monitor continues from what it trusted before.
     assert "(code 2)" in atoll.works("monitor", "com.example")
     assert "intact" in atoll.works("center", "check", "--collect")
 

@@ -186,13 +186,13 @@ def test_somebody_works_at_the_console_with_the_company(center, provider):
     assert status == 200 and "/sign-in/with-provider/done?then=" in address and 'content="0; url=/account"' in page
     status, _, page = browser.open(center.center + "/account")
     assert status == 200 and "Root" in page and "root@example.com" in page
-    # What the browser was given is used up, and leads nowhere else.
+    # The browser's values are used up, and lead nowhere else.
     status, _, page = browser.open(address)
     assert status == 403 and "Sign in again" in page
     _, form, _ = browser.open(center.center + "/sign-in/with-provider?then=https://evil.example/")
     _, _, page = browser.open(form, {"sub": "subject-1"})
     assert "evil.example" not in page
-    # A stranger, and somebody who turns back at the provider, read what to do.
+    # A stranger, and a user who turns back at the provider, read what to do.
     provider.knows("nobody", email="nobody@example.com", email_verified=True)
     stranger = Browser()
     _, form, _ = stranger.open(center.center + "/sign-in/with-provider")
@@ -234,7 +234,7 @@ def test_strangers_of_the_provider_get_nothing(center, provider):
         assert words in page, page
         login.process.kill()
         login.end()
-    # A code of somebody else, or a state that this browser has not begun.
+    # A code of another user, or a state that this browser has not begun.
     for query in "", "?code=x", "?code=x&state=y", "?error=access_denied&state=y":
         status, _, page = Browser().open(center.center + "/sign-in/callback" + query)
         assert "You were not signed in" in page or "Nobody at this Center" in page
@@ -256,7 +256,7 @@ def test_a_job_of_the_repository_publishes(center, provider):
               "workflow_ref": "example/menu/.github/workflows/publish.yml@refs/tags/v1", "sha": "0123abc", "run_id": 5}
     provider.knows("repo-menu", **claims)
     provider.knows("repo-other", **(claims | {"repository": "other/menu"}))
-    # Somebody has registered the name of the owner again.
+    # Another party has registered the name of the owner again.
     provider.knows("repo-squatter", **(claims | {"repository_owner_id": 78}))
     publish = ["publish", app, "--super-app", "com.example.lagoon"]
     assert json.load(urllib.request.urlopen(center.center + "/v1/ci"))["audience"] == center.center

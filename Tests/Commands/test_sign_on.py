@@ -218,7 +218,7 @@ def test_a_foreign_back_end_and_ours_refuse_what_was_tampered_with(app, ada, key
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(urllib.request.Request(f"{app.back_end}/v1/me", headers=bearer), timeout=GUARD)
         assert refused.value.code == 401, why
-    # Nobody takes one that has ended, or is for somebody else.
+    # A token that has ended, or is for another audience, is refused.
     good = given(app, ada)
     with pytest.raises(Refused):
         verify(good, keys, issuer=app.origin, now=time.time() + 400)
@@ -236,7 +236,7 @@ def test_the_name_is_the_same_on_all_devices_and_another_in_each_mini_app(app, a
             "user": names[0], "email": "ada@lagoon.example", "decisions": {PERMISSION: "granted"}, "refusals": {}}
     _, other = app.request("GET", "/app-session/miniapps/com.example.expenses", headers={"Authorization": f"Bearer {ada}"})
     assert other["user"] != names[0]
-    # What is stored by one is there for the other.
+    # Values that one stores are there for the other.
     assert app.call(ada, "storage.set", {"key": "draft", "value": "\"hello\""}) is None
     assert app.call(again, "storage.get", {"key": "draft"}) == "\"hello\""
     assert app.call(ada, "user.profile")["id"] == names[0]
@@ -265,7 +265,7 @@ def test_mini_apps_of_one_publisher_share_a_name_if_they_say_so_and_the_user_agr
                 claims = parts(given(app, session, client_id=miniapp))[1]
                 assert claims["scope"] == "profile" and claims["client_id"] == miniapp
                 names[user, name] = claims["sub"]
-                # What is stored for the mini app, and what its pages know, is as it was.
+                # The storage of the mini app, and the data of its pages, are as before.
                 own = app.call(session, "user.profile", miniapp=miniapp)["id"]
                 assert (own == claims["sub"]) == (name == "kudos")
         assert names["ada", "first"] == names["ada", "second"] and names["ben", "first"] == names["ben", "second"]
@@ -289,7 +289,7 @@ def test_without_consent_or_outside_the_manifest_there_is_no_token(app, ada):
     assert app.token(ada, subject_token="x")[1]["error"] == "invalid_grant"
     assert app.token(ada, subject_token_type="urn:other")[1]["error"] == "invalid_request"
     assert app.token(ada, grant_type="password")[1]["error"] == "unsupported_grant_type"
-    # A secret of the browser's is none of an app's, and a page can't send one.
+    # A secret of the browser's is not valid for an app, and a page can't send one.
     status, _ = app.request("POST", "/oauth/token", {"grant_type": EXCHANGE}, {"Origin": "https://evil.example"})
     assert status == 403
 
@@ -347,7 +347,7 @@ def test_a_back_end_registers_a_key_once_and_asks_about_tokens(app, ada):
     assert app.request("POST", "/oauth/token", {**form, **statement("10")})[1]["error"] == "invalid_grant"
     assert app.request("GET", "/oauth/userinfo", headers={"Authorization": f"Bearer {answer['access_token']}"})[0] == 401
 
-    # A revoked token is good for nobody who asks; a revoked consent gives no other.
+    # A revoked token is refused everywhere; a revoked consent gives no other.
     assert app.request("POST", "/oauth/revoke", {"token": token, **statement("11")})[0] == 200
     assert app.request("POST", "/oauth/introspect", {"token": token, **statement("12")})[1] == {"active": False}
     token = given(app, ada)

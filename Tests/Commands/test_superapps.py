@@ -17,7 +17,7 @@ def refused(atoll, *arguments):
 
 def test_an_owner_says_who_publishes_and_what_is_asked_of_versions(people):  # noqa: F811
     atoll = people
-    # Nobody owns it, so whoever publishes may publish in it.
+    # It has no owner, so every publisher may publish in it.
     key = atoll.works("center", "key", "com.example", "--data", "center").strip()
     app = atoll.make_mini_app()
     atoll.environment["ATOLL_API_KEY"] = key
@@ -100,7 +100,7 @@ def test_a_key_of_a_publisher_without_an_organization_does_what_its_administrato
                       "--data", "center").strip()
     atoll.environment["ATOLL_API_KEY"] = key
     assert "Soups." in atoll.works("release", "show", "com.example.lunch-menu", "1")
-    # Nobody reviews their own work, whatever a key says.
+    # Members can't review their own work, with any policy for keys.
     for command in ("claim", "approve"):
         outcome = atoll("review", command, "com.example.lunch-menu", "1")
         assert outcome.status == 1 and ("forbidden" in outcome.output or "unknown" in outcome.output), outcome.output

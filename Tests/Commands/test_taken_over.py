@@ -119,7 +119,7 @@ def test_an_answer_that_it_loses_gets_it_no_signature_of_its_own_words(atoll, ce
         for each in center.signed:
             statement = json.loads(base64.b64decode(each["statement"]))
             own = json.loads(made)
-            # What it may choose: what came before, and the floor where nothing was signed yet.
+            # The values that it may choose: the previous statement, and the floor where nothing was signed yet.
             for name in ("previous", "created", "expires", "floor"):
                 statement.pop(name, None), own.pop(name, None)
             assert statement == own, members
@@ -178,7 +178,7 @@ def test_the_key_of_another_center_is_not_sent_to_one_that_a_file_names(atoll, c
     atoll.make_mini_app()
     atoll.works(*PUBLISH, "--save")
     del atoll.environment["ATOLL_CENTER"]
-    # It got this key before, from somebody who named it.
+    # It got this key before, from a user who named it.
     atoll.make_mini_app(code=2)
     assert "(code 2)" in atoll.works("publish", "lunch-menu/app")
     atoll.make_mini_app(code=3)

@@ -97,7 +97,7 @@ def test_none_is_missing_and_none_is_left_over(name, templates, swift, scripts):
     assert not missing, f"{name} has no {missing}"
     found = {each for key in keys for each in fits(key, known)}
     code = "\n".join(sources(swift, ".swift"))
-    # What is looked up by a value, such as the name of a product, is a literal somewhere else; a long one is in several lines.
+    # A text that is looked up by a value, such as the name of a product, is a literal somewhere else; a long one is in several lines.
     leftover = sorted(key for key in known if key not in found and f'"{key}"' not in re.sub(r'"\s*\+ "', "", code))
     assert not leftover, f"nothing shows {leftover} of {name}"
 
@@ -146,7 +146,7 @@ def test_the_check_finds_what_is_missing():
 
 
 VIEWS = ["Sources/App/AtollUI", "Sources/App/AtollSandbox"] + sorted(str(path.relative_to(ROOT)) for path in SAMPLE.glob("Lagoon*UI"))
-# What no user of the app reads, by the call that it stands in: errors for developers of mini apps, names of files and of events.
+# Texts that no user of the app reads, by the call that they are in: errors for developers of mini apps, names of files and of events.
 UNREAD = re.compile(r"(?:Error|Error\.\w+|init|precondition|print|fault|text|Data|answer|value\(forHTTPHeaderField|contains|set)\(|return \(nil, $")
 
 

@@ -66,7 +66,7 @@ struct ObjectFaultTests {
             proxy.set([fault])
             await #expect(throws: ObjectError.self) { try await store.stream(Self.key, from: 0) { found.add($0) } }
             #expect(found.data.count < data.count && found.data == data.prefix(found.data.count))
-            // The caller goes on where it was.
+            // The caller continues where it was.
             #expect(try await store.stream(Self.key, from: found.data.count) { found.add($0) })
             #expect(found.data == data)
         }

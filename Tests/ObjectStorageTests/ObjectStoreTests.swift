@@ -11,7 +11,7 @@ struct ObjectStoreTests {
         case directory, s3
     }
 
-    /// A store, with a prefix of its own, and what must outlive it.
+    /// A store, with a separate prefix, and the objects that must outlive it.
     private static func store(_ kind: Kind) async throws -> (store: any ObjectStore, keep: any Sendable) {
         switch kind {
         case .directory:

@@ -20,7 +20,7 @@ struct TrustedProxiesTests {
             ("203.0.113.1", "for=198.51.100.7", nil, "203.0.113.1"),
             ("10.0.0.1", nil, nil, "10.0.0.1"),
             ("10.0.0.1", nil, "198.51.100.7", "198.51.100.7"),
-            // What the client itself wrote precedes what the proxy appends.
+            // The client's own part precedes the proxy's.
             ("10.0.0.1", nil, "1.2.3.4, 198.51.100.7", "198.51.100.7"),
             ("10.0.0.1", nil, "1.2.3.4, 198.51.100.7, 10.2.2.2", "198.51.100.7"),
             ("10.0.0.1", nil, "1.2.3.4\u{600}, 198.51.100.7", "198.51.100.7"),

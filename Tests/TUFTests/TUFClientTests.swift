@@ -29,7 +29,7 @@ struct TUFClientTests {
             try await client.refresh()
             return nil
         } catch {
-            // What was trusted still is, except for newer roots that were verified.
+            // Trusted metadata still is, except for newer roots that were verified.
             var left = try files()
             left["root.json"] = trusted["root.json"]
             for (name, data) in left {
@@ -214,7 +214,7 @@ struct TUFClientTests {
         #expect(
             try await outcome(["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])])
                 == .wrongDigest("snapshot"))
-        // What the snapshot announces about a role is enforced too.
+        // The snapshot's announcement about a role is enforced, too.
         for (members, expected) in [
             (["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])], .wrongDigest("targets")),
             (["length": .integer(10)], .transport("3.targets.json", .tooLong(limit: 10))),
@@ -342,7 +342,7 @@ struct TUFClientTests {
                 $0.signers["root"] = [TestKey()]
                 $0.addRoot()
             } == .unsigned(role: "root", valid: 0, threshold: 1))
-        // The old keys alone can't introduce keys that nobody has proved to hold.
+        // The old keys alone can't introduce keys without a proof of possession.
         #expect(
             try await fault {
                 let old = $0.signers["root"]!

@@ -19,8 +19,8 @@ import Glibc
 import Darwin
 #endif
 
-/// Doubling the size of hostile text at most doubles the processor time that its parser takes (decision 086). Where a comparison sorts marks,
-/// it would be four times as much.
+/// Doubling the size of hostile text at most doubles the processor time that its parser takes (decision 086). Where a
+/// comparison sorts marks, it would be four times as much.
 @Suite("The cost of hostile text")
 struct TextCostTests {
     /// A place where text from outside is parsed: its name, and what parses a text there.
@@ -194,8 +194,8 @@ struct TextCostTests {
 
     /// The best times for three sizes, each twice the one before, and whether they grow with the size.
     ///
-    /// Other load on the machine only increases the times. So the sizes take turns until their best times keep the ratio. For a parser that
-    /// compares marks, the ratio is four.
+    /// Other load on the machine only increases the times. So the sizes take turns until their best times have the
+    /// ratio. For a parser that compares marks, the ratio is four.
     private static func growth(
         of sizes: [Int] = [32_000, 64_000, 128_000], _ parse: (String) -> Void
     ) -> (times: [Double], isLinear: Bool) {

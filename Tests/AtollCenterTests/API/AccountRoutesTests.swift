@@ -101,7 +101,7 @@ struct AccountRoutesTests {
             let confirm = #"{"secret": "\#(secret)", "password": "\#(new)"}"#
             #expect(try await center.send("POST", "/v1/password/reset/confirm", as: nil, confirm).status == 204)
             #expect(try await center.send("POST", "/v1/password/reset/confirm", as: nil, confirm).status == 404)
-            // Whoever was signed in with the old one is out.
+            // Sessions with the old password have ended.
             #expect(try await center.send("GET", "/v1/account", as: token, nil).status == 401)
             #expect(try await Self.signIn(center, TestCenter.password).status == 401)
             #expect(try await Self.signIn(center, new).status == 201)

@@ -3,7 +3,7 @@ import AtollPublishing
 import Foundation
 import Testing
 
-/// What the console, the command and others make of the Center's answers.
+/// How the console, the command and others decode the Center's answers.
 @Suite("Answers")
 struct AnswersTests {
     private static func period(_ state: String) -> Data {

@@ -70,7 +70,7 @@ struct AuditExportTests {
             #expect(log.allSatisfy { $0.action == "export:audit" && $0.organization == "acme" })
             let others = try await center.send("GET", "/v1/audit.csv?organization=acme", as: eve, nil)
             #expect(String(decoding: others.body, as: UTF8.self).split(separator: "\r\n").count == 1)
-            // What a stranger asks for is no row of that organization's log.
+            // A stranger's request is no row of that organization's log.
             let last = try await center.people.store.read {
                 try AuditLog.entries(AuditFilter(), before: nil, limit: 1, $0.session)
             }

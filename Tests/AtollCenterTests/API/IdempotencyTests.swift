@@ -55,11 +55,11 @@ struct IdempotencyTests {
             // With another key, it is another request, which is refused: she is invited.
             let other = try await Self.post(center, Self.path, as: ada, Self.invitation("eve"), key: "two")
             #expect(other.status == 409)
-            // The same key for something else is a mistake; the same key of somebody else is their own.
+            // The same key for another request is a mistake; the same key of another caller is separate.
             #expect(try await Self.post(center, Self.path, as: ada, Self.invitation("kim"), key: "one").status == 422)
             let theirs = try await Self.post(center, Self.path, as: bob, Self.invitation("kim"), key: "one")
             #expect(theirs.status == 201 && !theirs.isReplayed)
-            // What was refused changed nothing, and may be sent again.
+            // A refused request changed nothing, and may be sent again.
             try await center.send(
                 "DELETE", Self.path + "/" + Self.id(first.body), as: ada, nil)
             #expect(try await Self.post(center, Self.path, as: ada, Self.invitation("eve"), key: "two").status == 201)
@@ -177,7 +177,7 @@ struct IdempotencyTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(replies.filter { $0.status == 201 && !$0.isReplayed }.count == 1)
-            // Whoever comes before the first answer is known learns that it is being done.
+            // A repeated request before the first answer learns that it is in progress.
             #expect(replies.allSatisfy { $0.status == 201 || $0.status == 409 })
             #expect(try center.mails().count == 1)
         }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("API keys over HTTP")
 struct KeyRoutesTests {
-    /// Makes a key as somebody.
+    /// Makes a key as a caller.
     private static func make(_ center: TestCenter, as token: String, _ members: String = "") async throws
         -> TestCenter.Answer
     {
@@ -80,7 +80,7 @@ struct KeyRoutesTests {
             #expect(try await center.send("DELETE", path, as: ada, nil).status == 204)
             #expect(try await center.send("DELETE", path, as: bob, nil).status == 404)
 
-            // Found where it should not be: whoever finds it learns nothing by reporting it.
+            // Reporting a leaked key reveals nothing about it.
             let other = try #require(try await Self.make(center, as: bob).member("text"))
             for secret in [other, other, "atoll_0000000000000000_x", "nonsense"] {
                 let answer = try await center.send("POST", "/v1/keys/leaked", as: nil, #"{"secret": "\#(secret)"}"#)
@@ -100,7 +100,7 @@ struct KeyRoutesTests {
             for (members, status) in refused {
                 #expect(try await Self.make(center, as: bob, members).status == status, "\(members)")
             }
-            // A key makes no keys, and neither does whoever has not entered the password just now.
+            // A key makes no keys, and neither does a person who has not entered the password just now.
             #expect(try await Self.make(center, as: third).status == 403)
             let late = try await center.session("bob", of: "example", as: [], isConfirmed: false)
             #expect(try await Self.make(center, as: late).member("rule") == "sudo")

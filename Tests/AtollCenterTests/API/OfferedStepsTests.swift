@@ -6,7 +6,7 @@ import Testing
 
 @testable import AtollCenter
 
-/// What an answer about a version says that its reader may do. ``RouteMatrixTests`` compares it with what each role may.
+/// The actions of its reader in an answer about a version. ``RouteMatrixTests`` compares them with what each role may.
 @Suite("Steps that are offered")
 struct OfferedStepsTests {
     private static let path = "/v1/miniapps/com.acme.kudos/versions/1"
@@ -74,7 +74,7 @@ struct OfferedStepsTests {
             #expect(program.allowed == [.schedule, .start, .complete, .plan])
             #expect(person.actions.contains(.uploadVersions) && !program.actions.contains(.uploadVersions))
             #expect(program.actions.contains(.release) && program.actions.contains(.readVersions))
-            // What the super app takes from publishers, it takes from their keys.
+            // A policy against publishers also applies to their keys.
             try await center.execute("UPDATE owned_super_app SET publisher_releases = 0")
             #expect(try await Self.version(center, as: dev).allowed == [.discard])
             #expect(try await Self.version(center, as: key).allowed.isEmpty)

@@ -14,7 +14,7 @@ extension TestCenter {
 
     var people: PeopleService { center.people }
 
-    /// Makes an organization, if there is none with this id.
+    /// Makes an organization, unless one with this id exists.
     func organization(_ id: String, publisher: String? = nil) async throws {
         _ = try await people.store.change(by: .operator) { change in
             guard try change.view.organization(id) == nil else { return }
@@ -24,7 +24,7 @@ extension TestCenter {
         }
     }
 
-    /// Makes somebody a member, and begins a session without a password.
+    /// Makes an account a member, and begins a session without a password.
     ///
     /// - Returns: The secret of the session.
     func session(

@@ -9,7 +9,7 @@ import Testing
 @testable import AtollCenter
 @testable import AtollCenterDomain
 
-/// What a browser has seen of a version, from the upload to the approval.
+/// The pictures of a version, from the upload to the approval.
 @Suite("Pictures of pages over HTTP")
 struct PictureRoutesTests {
     private typealias Reviews = ReviewRoutesTests
@@ -68,7 +68,7 @@ struct PictureRoutesTests {
                 let status = try await center.send("GET", Reviews.path(1, path), as: people.rita, nil).status
                 #expect(status == 404 || status == 400, "\(path): \(status)")
             }
-            // Whoever only reads does not have it done again.
+            // A reader may not repeat them.
             #expect(try await center.send("POST", Reviews.path(1, "pictures"), as: people.aud, nil).status == 403)
             #expect(try await center.send("POST", Reviews.path(1, "pictures"), as: people.dev, nil).status == 202)
             #expect(try await Self.pictures(1, people.dev, center).state == "waiting")
@@ -143,7 +143,7 @@ struct PictureRoutesTests {
             for _ in 1...StoredRendering.maximumAttempts {
                 let taken = try await store.change(by: .system) { try $0.takeRendering() }
                 #expect(taken?.code == 1)
-                // Taken: nobody else takes it.
+                // Taken: no other process takes it.
                 #expect(try await store.change(by: .system) { try $0.takeRendering() } == nil)
                 // It ended long ago.
                 try await store.change(by: .system) { change in
@@ -228,7 +228,7 @@ struct PictureRoutesTests {
             }
             #expect(try await again() == 202)
             #expect(await Self.service(center, Painter()).renderAll())
-            // A run that came to its end may be repeated at once.
+            // A finished run may be repeated immediately.
             #expect(try await again() == 202)
         }
     }

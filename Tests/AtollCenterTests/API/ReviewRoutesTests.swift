@@ -10,7 +10,7 @@ import Testing
 @testable import AtollCenter
 @testable import AtollCenterDomain
 
-/// What reviewers and authors see of a version, and say about it.
+/// What reviewers and authors see of a version, and their comments.
 @Suite("Reviews over HTTP")
 struct ReviewRoutesTests {
     private static let base = "v1/miniapps/:id/versions/:code"
@@ -288,7 +288,7 @@ struct ReviewRoutesTests {
             let answer = #"{"kind": "note", "body": "Why?", "answers": "\#(made.id)"}"#
             let said = try await say(1, answer, as: people.dev)
             #expect(said.status == 201)
-            // Whoever has written it resolves it.
+            // The author resolves it.
             func resolve(_ code: Int, _ isResolved: Bool, as token: String) async throws -> Int {
                 try await center.send(
                     "PUT", Self.path(code, "comments/\(made.id)"), as: token, #"{"isResolved": \#(isResolved)}"#

@@ -13,7 +13,7 @@ import Testing
 /// Sends every route of the OpenAPI document as every role, and compares the answers with the matrix.
 @Suite("Routes and the matrix")
 struct RouteMatrixTests {
-    /// What belongs to whom: `acme` publishes and owns super apps, `other` has nothing to do with it.
+    /// The owners: `acme` publishes and owns super apps, `other` is unrelated.
     private static func scene(_ center: TestCenter) async throws -> [(role: Role, organization: String, token: String)]
     {
         for id in ["acme", "other", "platform", "guest"] {
@@ -82,8 +82,8 @@ struct RouteMatrixTests {
         }
     }
 
-    /// Routes whose answers depend on a signed statement or on files: ``PublishingMatrixTests`` and ``ReviewRoutesTests`` send them
-    /// as everybody.
+    /// Routes whose answers depend on a signed statement or on files: ``PublishingMatrixTests`` and
+    /// ``ReviewRoutesTests`` send them as everybody.
     private static let areElsewhere: Set<String> = ReviewRoutesTests.ofFiles.union([
         "v1/miniapps/:id/statement", "v1/miniapps/:id/versions/:code/withdraw",
     ])
@@ -113,7 +113,7 @@ struct RouteMatrixTests {
         }
     }
 
-    /// Brings the second version into a state, whatever the attempt before has done.
+    /// Brings the second version into a state, after any earlier attempt.
     private static func set(_ state: VersionState, _ center: TestCenter) async throws {
         try await center.execute(
             """
@@ -148,7 +148,7 @@ struct RouteMatrixTests {
     private static func isAllowed(
         _ action: Action, _ role: Role, _ organization: String, isOfMiniApp: Bool = true
     ) -> Bool {
-        // What is one's own is in an organization that one belongs to.
+        // The caller's own objects are in an organization that they belong to.
         if action == .manageOwnKeys { return organization == "acme" && role != .auditor }
         let person = Person(id: "x", memberships: [.init(organization: organization, roles: [AssignedRole(role)])])
         let subject: PermissionSubject =
@@ -192,8 +192,8 @@ struct RouteMatrixTests {
         for (number, item) in items.enumerated() { try schema.check(item, at: "items.\(number)") }
     }
 
-    /// Whether the Center offers somebody the step of a route: what the console and the command show. Nil for a route that is no step, and for
-    /// somebody who may not read the version.
+    /// Whether the Center offers a caller the step of a route, as the console and the command show it. `nil` for a
+    /// route that is no step, and for a caller who may not read the version.
     private static func offer(of route: DocumentedRoute, to token: String, _ center: TestCenter) async throws -> Bool? {
         let name = route.path.split(separator: "/").last.map(String.init) ?? ""
         guard state(route) != nil, let step = name == "approvals" ? .approve : Transition(rawValue: name) else {
@@ -233,18 +233,18 @@ struct RouteMatrixTests {
                     let offered = try await Self.offer(of: route, to: token, center)
                     var answer = try await center.send(route.method.rawValue, target, as: token, body)
                     if answer.status == 503, answer.headers["retry-after"] != nil {
-                        // On a machine that stands still for seconds, the storage may be out of reach for one of thousands.
+                        // On a machine that stalls for seconds, the storage may be out of reach for one of thousands.
                         pauses += 1
                         answer = try await center.send(route.method.rawValue, target, as: token, body)
                     }
-                    // A review is given back by whoever has claimed it, or who runs the super app.
+                    // A review is given back by its reviewer, or by an administrator of the super app.
                     let isAllowed =
                         path.hasSuffix("/unclaim")
                         ? Self.isAllowed(.readVersions, role, organization)
                             && Self.isAllowed(.manageSuperApps, role, organization)
                         : Self.isAllowed(
                             action, role, organization, isOfMiniApp: route.path.contains("miniapps/"))
-                    // A statement is read first, whoever sends it.
+                    // A statement is read first, for any sender.
                     if route.document.headers.contains(where: { $0.name == "Atoll-Statement" }) {
                         #expect(answer.status == 422)
                         continue
@@ -363,7 +363,7 @@ struct RouteMatrixTests {
                 let responses = try #require(operation["responses"] as? [String: Any])
                 #expect(["400", "429", "503"].allSatisfy { responses.keys.contains($0) })
             }
-            // Whatever is referred to is there.
+            // Every reference has a target.
             let text = String(decoding: answer.body, as: UTF8.self)
             for match in text.matches(of: /#\/components\/schemas\/([A-Za-z]+)/) {
                 #expect(schemas[String(match.1)] != nil, "\(match.1)")

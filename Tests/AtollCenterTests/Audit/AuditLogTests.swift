@@ -40,7 +40,7 @@ struct AuditLogTests {
             #expect(found.map(\.number) == all.filter { $0.organization == "o2" && $0.actor == "user0" }.map(\.number))
             let page = try await bench.database.read { try AuditLog.entries(AuditFilter(), before: 11, limit: 3, $0) }
             #expect(page.map(\.number) == [10, 9, 8])
-            // Of what a reader may not see there is nothing, whatever is asked for.
+            // Invisible rows are left out for any query.
             filter = AuditFilter()
             filter.visible = .init()
             #expect(try await bench.audit(filter).isEmpty)
@@ -120,7 +120,7 @@ struct AuditLogTests {
                 }
             }
             #expect(try await bench.audit().isEmpty)
-            // Many at once have one order.
+            // Many concurrent changes have one order.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<50 {
                     group.addTask {

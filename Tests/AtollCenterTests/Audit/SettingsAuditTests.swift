@@ -70,7 +70,7 @@ struct SettingsAuditTests {
 }
 
 extension TestCenter {
-    /// Somebody of an organization of their own, which has nothing to do with the others.
+    /// A member of a separate organization, which is unrelated to the others.
     fileprivate func session(
         _ name: String, of organization: String, as roles: [AssignedRole], home: Bool
     ) async throws -> String {

@@ -95,7 +95,7 @@ struct FeedbackRoutesTests {
             let list = try await center.send("GET", Self.path + "/problems?state=open", as: dev, nil)
             let found = try JSONDecoder().decode(PageView<ProblemReportView>.self, from: list.body)
             #expect(found.items.map(\.id) == [own.id] && found.next == nil && found.items.first?.platform == "web")
-            // Nobody learns who it was, nor at what time of day.
+            // The user and the time of day stay unknown.
             let object = try JSONSerialization.jsonObject(with: list.body) as? [String: [[String: Any]]]
             #expect(
                 object?["items"]?.first.map { Set($0.keys) } == [
@@ -186,7 +186,8 @@ struct FeedbackRoutesTests {
             }
             #expect(try await status("rating", #"{"stars": 3, "code": 99}"#) == 422)
 
-            // Who may not open it can't speak of it; a server that speaks for all is nobody; and a key is not a user.
+            // A user who may not open it can't rate it; a server that speaks for all is not a user; and neither is a
+            // key.
             let body = Data(try Self.report("x").utf8)
             let shell = try await center.token(scope: "reports")
             for (token, expected) in [(shell, 403), (center.apiKey, 401), (nil, 401)] as [(String?, Int)] {
@@ -200,7 +201,7 @@ struct FeedbackRoutesTests {
             let other = "/v1/miniapps/com.example.none/problems"
             #expect(try await center.send("POST", other, token: token, body: body).status == 404)
 
-            // Twice the same is one; another user's id is nobody else's.
+            // Twice the same is one; another user's id is separate.
             let once = try Self.report("x")
             #expect(try await status("problems", once, of: "tom") == 200)
             let twice = try await Self.feedback("POST", "problems", of: "tom", once, center)
@@ -211,7 +212,7 @@ struct FeedbackRoutesTests {
             let kept = try await Self.feedback("POST", "problems", of: "gap", gap, center).feedback?.problems.first
             #expect(kept?.text == "a\n\nb c\nd")
 
-            // Nobody has more than a few that wait.
+            // A user has no more than a few that wait.
             var statuses: [Int] = []
             for _ in 0..<12 { statuses.append(try await status("problems", Self.report("x"), of: "eve")) }
             let most = StoredProblemReport.maximumOpenOfOne

@@ -78,7 +78,7 @@ struct FeedbackTests {
             let full = ActionError.conflict(
                 rule: "too-many-reports", "This mini app has too many open reports. Try again later.")
             await #expect(throws: full) { try await Self.report("late", by: Self.person("late"), bench) }
-            // What matters most has room of its own, and so has another super app.
+            // The most important kinds have separate room, and so has another super app.
             try await bench.store.change(by: .system) { change in
                 try change.report(
                     NewProblemReport(id: "harm", kind: .harmful, text: "x", code: 1, platform: "ios"),
@@ -117,7 +117,7 @@ struct FeedbackTests {
                 ).map { try $0.text(0) }
             }
             #expect(!audience.isEmpty && audience == Set(developers))
-            // What may harm people is told to who runs the super app, too.
+            // Administrators of the super app are notified of harm to people, too.
             try await bench.store.change(by: .system) { change in
                 try change.report(
                     NewProblemReport(id: "r2", kind: .harmful, text: "x", code: 1, platform: "web"),
@@ -163,7 +163,7 @@ struct FeedbackTests {
             }
             try await rate(1, 9..<10)
             #expect(try await counts() == [5, 0, 0, 1, 4])
-            // Ratings that nobody renews go.
+            // Ratings that are not renewed expire.
             bench.wait(Double(Transaction.ratingLifetime) * 86_400 + 10)
             try await bench.store.change(by: .system) { try $0.keepUpFeedback() }
             #expect(try await counts() == nil)
@@ -213,7 +213,7 @@ struct FeedbackTests {
                 await #expect(throws: ActionError.forbidden(.answerProblems)) { try await decide("harm", name) }
             }
             try await decide("bug", "dev")
-            // Somebody else was quicker.
+            // Another person was quicker.
             let late = ActionError.conflict(rule: "decided", "This report was decided already.")
             await #expect(throws: late) { try await decide("bug", "ora") }
             try await decide("harm", "ada")

@@ -40,7 +40,7 @@ struct PresentationRoutesTests {
             #expect(try await center.send("GET", Self.path + "?code=1").status == 401)
             let other = "/v1/miniapps/com.example.none/presentation?code=1"
             #expect(try await center.send("GET", other, token: token).status == 404)
-            // Nobody finds out which versions are being made.
+            // Versions in progress are not revealed.
             try await center.execute("UPDATE version_state SET state = 'draft', permyriad = 0 WHERE code = 1")
             #expect(try await center.send("GET", Self.path + "?code=1", token: token).status == 422)
         }

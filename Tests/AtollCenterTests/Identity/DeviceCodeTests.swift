@@ -8,7 +8,7 @@ import Testing
 @testable import AtollCenterDomain
 @testable import AtollCenterSignIn
 
-/// Signing a program in by a code that somebody types in a browser.
+/// Signing a program in by a code that a user types in a browser.
 @Suite("Device codes")
 struct DeviceCodeTests {
     private static let password = "four unusual violet harbours"
@@ -168,7 +168,7 @@ struct DeviceCodeTests {
                 }
             }
             #expect((1...60).contains(asked))
-            // Others are not kept from it.
+            // Others are not locked out by it.
             _ = try await people.askForDevice("atoll", from: Self.here)
             var tried = 0
             do {
@@ -207,7 +207,7 @@ struct DeviceCodeTests {
                 let found = try await bench.store.read { try $0.deviceCode(typed: code) }
                 #expect(found?.state == .waiting)
             }
-            // What somebody has permitted stays as well.
+            // A permitted code stays as well.
             try await people.allowDevice(other, as: "ada", isConfirmed: true, code: nil, from: Self.here)
             for number in 100...120 { _ = try await ask(number, "198.51.100.\(number)") }
             let permitted = try await bench.store.read { try $0.deviceCode(withDigest: Data("99".utf8)) }

@@ -106,7 +106,8 @@ struct ProviderHabitsTests {
             issuer = TestIssuer(kind.issuer)
             if let methods = kind.methods {
                 issuer.saidBesides =
-                    #", "token_endpoint_auth_methods_supported": [\#(methods.map { "\"\($0)\"" }.joined(separator: ","))]"#
+                    #", "token_endpoint_auth_methods_supported": [\#(methods.map { "\"\($0)\"" }.joined(separator:
+                    #","))]"#
             }
             log = LogRecorder()
             let (issuer, claims, sent, answer) = (issuer, claims, sent, answer)
@@ -160,7 +161,7 @@ struct ProviderHabitsTests {
                 let signedIn = try await scene.people.signIn(found, code: nil, from: Self.here)
                 #expect(signedIn.account.id == "ada")
             }
-            // By its subject from then on: the address may be somebody else's some day.
+            // By its subject from then on: the address may belong to another person some day.
             #expect(
                 try await scene.finish(kind, ["email": "other@example.com", "upn": "other@example.com"])?.account.id
                     == "ada")
@@ -205,7 +206,8 @@ struct ProviderHabitsTests {
                 [:],
                 (
                     401,
-                    #"{"error": "invalid_client", "error_description": "AADSTS7000215: Invalid client secret provided."}"#
+                    #"{"error": "invalid_client", "error_description": "AADSTS7000215: Invalid client secret
+                    #provided."}"#
                 ), "AADSTS7000215", "does not accept this Center"
             ),
             ([:], (400, #"{"error": "unauthorized_client"}"#), "unauthorized_client", "does not accept this Center"),
@@ -298,7 +300,7 @@ struct ProviderHabitsTests {
                 found, code: totp.code(ofStep: TOTP.step(at: bench.now)), from: Self.here)
             let session = try #require(try await scene.people.session(for: signedIn.secret, from: Self.here))
             #expect(session.confirmedUntil > Int(bench.now.timeIntervalSince1970))
-            // Later, a code is enough, for there is no password.
+            // Later, a code is enough, because the account has no password.
             bench.wait(1_000)
             try await scene.people.confirm(
                 session, password: "", code: totp.code(ofStep: TOTP.step(at: bench.now)), from: Self.here)

@@ -9,7 +9,7 @@ import Testing
 @testable import AtollCenterDomain
 @testable import AtollCenterSignIn
 
-/// The code flow with a provider that does whatever a test wants.
+/// The code flow with a provider whose behavior the test chooses.
 @Suite("Sign-in with a provider")
 struct ProviderSignInTests {
     private static let here = AuditActor.Origin(address: "192.0.2.1", agent: "browser/1")
@@ -18,7 +18,7 @@ struct ProviderSignInTests {
         let bench: PeopleBench
         let issuer = TestIssuer("https://id.test")
         let signIn: ProviderSignIn
-        /// The claims of the next token, besides or in place of the usual ones.
+        /// The claims of the next token, in addition to the usual ones or in their place.
         let claims = NIOLockedValueBox<[String: (any Codable & Sendable)?]>([:])
         let sent = NIOLockedValueBox<[String]>([])
 
@@ -40,7 +40,7 @@ struct ProviderSignInTests {
             try await bench.member("ada", of: "acme", as: AssignedRole(.developer))
         }
 
-        /// Begins a sign-in, and has the provider say who it is, with these claims besides.
+        /// Begins a sign-in, and makes the provider identify the user, with these additional claims.
         func begin(
             _ other: [String: (any Codable & Sendable)?] = [:]
         ) async throws -> (query: [String: String], attempt: String) {

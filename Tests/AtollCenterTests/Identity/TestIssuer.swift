@@ -26,7 +26,7 @@ final class TestIssuer: Sendable {
         set { state.withLockedValue { $0.isDown = newValue } }
     }
 
-    /// What its document says that it is; nil for what it is.
+    /// The issuer in its document; `nil` for its own.
     var saidIssuer: String? {
         get { state.withLockedValue { $0.issuer } }
         set { state.withLockedValue { $0.issuer = newValue } }
@@ -38,13 +38,13 @@ final class TestIssuer: Sendable {
         set { state.withLockedValue { $0.keys = newValue } }
     }
 
-    /// What its document says besides, as members of JSON that each begin with a comma.
+    /// Additional members of its document, as JSON that begins with a comma each.
     var saidBesides: String {
         get { state.withLockedValue { $0.members } }
         set { state.withLockedValue { $0.members = newValue } }
     }
 
-    /// What it signs with, as in a key set.
+    /// The signing keys, as in a key set.
     func ownKey() throws -> String {
         let set = String(decoding: try TestCenter.keySet(of: key), as: UTF8.self)
         return String(set.dropFirst(#"{"keys":["#.count).dropLast(2))
@@ -75,7 +75,7 @@ final class TestIssuer: Sendable {
 
     /// A token with these claims, valid for five minutes from `now`.
     ///
-    /// - Parameter other: Claims besides; one of the usual ones is replaced, or left out if it is nil.
+    /// - Parameter other: Additional claims; one of the usual ones is replaced, or left out if it is `nil`.
     func token(
         _ other: [String: (any Codable & Sendable)?] = [:], at now: Date = Date(),
         signedBy stranger: ES256PrivateKey? = nil

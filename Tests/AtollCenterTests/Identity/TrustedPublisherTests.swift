@@ -71,7 +71,7 @@ struct TrustedPublisherTests {
             let key = try #require(try await scene.bench.store.read { try $0.key(id) })
             #expect(key.scopes == ["publish", "read"] && key.ids == ["com.acme.kudos"] && key.organization == "acme")
             #expect(key.expires - key.created == 900 && key.trustedPublisher == "t1" && key.maker == nil)
-            // It is nobody's key, and nothing to revoke by hand.
+            // It belongs to no member, and can't be revoked by hand.
             #expect(try await scene.bench.store.read { try $0.keys(of: "acme") }.isEmpty)
             let row = try #require(try await scene.bench.audit().first { $0.action == "ci:exchange" })
             #expect(row.actor == "t1" && row.actorKind == "ci" && row.miniApp == "com.acme.kudos" && row.subject == id)
@@ -130,7 +130,7 @@ struct TrustedPublisherTests {
             ["repository": "acme/other"], ["repository": "acme/kudos "],
             // Capital letters matter in the names of files.
             ["workflow_ref": "acme/kudos/.github/workflows/Publish.yml@refs/heads/main"],
-            // Somebody has registered the name of the owner again.
+            // Another party has registered the name of the owner again.
             ["repository_owner_id": "43"], ["repository_owner_id": nil],
             ["workflow_ref": "acme/kudos/.github/workflows/other.yml@refs/tags/v1"],
             ["workflow_ref": "acme/kudos/.github/workflows/publish.yml.evil@refs/tags/v1"],
@@ -280,7 +280,7 @@ struct TrustedPublisherTests {
                     try $0.removeTrustedPublisher("t1", of: "acme", by: unconfirmed)
                 }
             }
-            // What is for all mini apps is not theirs to remove.
+            // A key for all mini apps is not theirs to remove.
             try await scene.trust(id: "t2")
             await #expect(throws: ActionError.forbidden(.manageTrustedPublishers)) {
                 try await scene.bench.store.change(as: dev) {
@@ -333,7 +333,7 @@ struct TrustedPublisherTests {
         issuer.saidIssuer = nil
         clock.advance(by: .seconds(6))
         _ = try await provider.metadata()
-        // What was read before goes on counting while the provider is away, for each caller.
+        // Known metadata continues to count while the provider is away, for each caller.
         issuer.isDown = true
         clock.advance(by: .seconds(4_000))
         for _ in 0..<3 { _ = try await provider.metadata() }

@@ -25,7 +25,7 @@ struct CriticalPermissionTests {
             #expect(try await bench.states()[2] == .inReview)
             try await bench.act("rob") { try $0.approve(2, of: Self.app, comment: nil, revision: nil, by: $1) }
             #expect(try await bench.states() == [1: .superseded, 2: .live])
-            // What was approved once is not asked for again; what is new is.
+            // A permission that was approved once is not asked for again; a new one is.
             try await bench.draft(3, critical: ["payments"])
             #expect(try await bench.version(3)?.approvalsNeeded == 1)
             try await bench.draft(4, critical: ["location.precise", "payments"])
@@ -53,7 +53,7 @@ struct CriticalPermissionTests {
                     ReviewPolicy(approvals: 0), of: PeopleBench.superApp, revision: nil, by: .operator)
             }
             #expect(try await bench.version(2)?.approvalsNeeded == 0)
-            // What went live without a review is not what anybody has approved.
+            // A version that went live without a review was not approved.
             try await bench.submit(2, wish: .automatic)
             #expect(try await bench.states()[2] == .live)
             try await bench.store.change(by: .operator) {

@@ -63,7 +63,7 @@ struct FilesThatEndTests {
             #expect(try await bench.version(1)?.hasFiles == false)
             #expect(try await bench.version(2)?.hasFiles == true)
             #expect(try await bench.version(3)?.hasFiles == true)
-            // It is no way back any more.
+            // It is no longer a way back.
             await #expect(throws: CenterError.self) {
                 try await bench.store.change(by: .operator) { try $0.goBack(to: 1, of: MiniAppID(Self.app)!) }
             }

@@ -57,7 +57,7 @@ struct LifecycleKillTests {
                 model = after
                 done += 1
             case nil:
-                // Nobody knows: it must be as before, or as after.
+                // The outcome is unknown: it must be as before, or as after.
                 cut += 1
                 let found = try await bench.states()
                 if found == after.versions { model = after }
@@ -252,7 +252,7 @@ struct LifecycleKillTests {
             }
         }
 
-        /// Waits until devices have been told everything, and checks the log.
+        /// Waits until everything was announced to devices, and checks the log.
         func finish(_ seed: UInt64) async throws {
             try await until("seed \(seed): what was half done was not finished") {
                 try await !place.stores.catalog.isAnythingDue()
@@ -299,7 +299,7 @@ struct LifecycleKillTests {
             }
         }
 
-        /// What the log has of the steps that the Centers took, in order.
+        /// The steps of the Centers in the log, in order.
         func stepRows() async throws -> [String?] {
             try await place.stores.work.read { session in
                 try session.rows(

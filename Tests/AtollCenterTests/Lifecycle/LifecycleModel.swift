@@ -34,9 +34,9 @@ struct LifecycleModel {
         versions.first { states.contains($0.value.state) }?.key
     }
 
-    /// Who may do what, whatever the state.
+    /// The permissions, in any state.
     private func permission(_ operation: Operation, _ person: String, _ version: Version) -> Outcome? {
-        // Nobody else knows that the version exists.
+        // No other caller knows that the version exists.
         guard ["dev", "ora", "ada", "rita", "rob"].contains(person) else { return .unknown }
         let isPublisher = person == "dev" || person == "ora"
         let isReviewer = person == "rita" || person == "rob"
@@ -127,7 +127,7 @@ struct LifecycleModel {
         return .done
     }
 
-    /// What follows by itself.
+    /// The automatic steps.
     mutating func doWhatIsDue(about code: Int) {
         guard let version = versions[code] else { return }
         switch version.state {
@@ -195,7 +195,7 @@ struct LifecycleModel {
             return .done
         }
         if let problem = problem(first, groups) { return problem }
-        // Whoever does not receive it would have nothing.
+        // A device that does not receive it would have no version.
         if first > 0, self.code("live") == nil { return .refused }
         set(code, "rollingOut", share: first, groups: groups)
         if week {

@@ -38,8 +38,8 @@ struct LifecycleModelTests {
                 done += min(400, count - done)
             }
             #expect(try await bench.auditProblems().isEmpty)
-            // That it has tried something. Of 300, 42 are done on average, with a standard deviation of 7 (40 seeds), so 15 are four
-            // deviations below. Of fewer, chance makes more of a difference.
+            // That it has tried something. Of 300, 42 are done on average, with a standard deviation of 7 (40 seeds),
+            // so 15 are four deviations below. Of fewer, chance makes more of a difference.
             let isLong = count >= 300
             #expect(outcomes["done", default: 0] > (isLong ? count / 20 : 0), "\(outcomes)")
             for name in ["refused", "forbidden"] { #expect(outcomes[name, default: 0] > (isLong ? count / 50 : 0)) }
@@ -77,7 +77,7 @@ struct LifecycleModelTests {
         return outcomes
     }
 
-    /// Something that somebody does to one of the versions, mostly to a recent one.
+    /// An action on one of the versions, mostly on a recent one.
     private static func choice(
         _ model: LifecycleModel, _ random: inout SeededGenerator
     ) -> (operation: Operation, code: Int, person: String) {

@@ -107,8 +107,8 @@ struct MovingOverTests {
 }
 
 extension TestCenter {
-    /// Has the database forget that its versions had states, so that they get some: SQLite when it is opened next, PostgreSQL
-    /// as `atoll center migrate` does.
+    /// Makes the database forget that its versions had states, so that they get some: SQLite when it is opened next,
+    /// PostgreSQL as `atoll center migrate` does.
     fileprivate func forgetStates() async throws {
         switch center.store {
         case is SQLiteCatalogStore:

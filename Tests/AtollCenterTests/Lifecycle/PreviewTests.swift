@@ -58,7 +58,7 @@ struct PreviewTests {
             _ = try await Self.open(once.digest, on: bench)
             await #expect(throws: ActionError.self) { try await Self.open(once.digest, on: bench) }
             let version = try #require(try await bench.version(1))
-            // Who has it open goes on, so it can still be revoked.
+            // A user who has it open continues, so it can still be revoked.
             #expect(try await bench.store.read { try $0.previews(of: version).map(\.isUsedUp) } == [true])
 
             let day = try await Self.make(1, on: bench, days: 1)

@@ -110,7 +110,7 @@ struct ReleaseRulesTests {
             try await set(nil)
             try await Self.tick(bench)
             #expect(try await bench.version(2)?.permyriad == 200)
-            // What is approved meanwhile follows when it is ended.
+            // A version that is approved meanwhile follows at the end.
             try await bench.act("dev") { try $0.complete(2, of: app, revision: nil, by: $1) }
             try await set("It steals.")
             try await bench.approve(3, wish: .automatic)

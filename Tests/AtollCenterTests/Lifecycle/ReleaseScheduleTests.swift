@@ -49,7 +49,7 @@ struct ReleaseScheduleTests {
             #expect(try await Self.tick(bench) == 0)
             #expect(try await bench.version(2)?.permyriad == 1_000)
             #expect(try await bench.version(2)?.stepTime == Int(start.timeIntervalSince1970) + 4 * 86_400)
-            // Time on hold does not count, and resuming goes on from the share that is said.
+            // Time on hold does not count, and resuming continues from the given share.
             try await bench.act("rita") { try $0.hold(2, of: Self.app, reason: "A look.", revision: nil, by: $1) }
             bench.wait(40 * 86_400)
             #expect(try await Self.tick(bench) == 0)

@@ -17,7 +17,7 @@ struct RestoredDatabaseTests {
         }
     }
 
-    /// Announces what devices were told, with this share and state of some versions, and brings the database into states.
+    /// Announces releases to devices, with this share and state of some versions, and brings the database into states.
     private func restore(
         _ states: [Int: String], told: [(code: Int, share: Int, state: ReleaseDescriptor.State)],
         held: Set<Int> = [], isQuarantined: Bool = false, _ center: TestCenter

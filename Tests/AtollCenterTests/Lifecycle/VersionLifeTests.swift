@@ -195,7 +195,7 @@ struct VersionLifeTests {
             }
             #expect(try await approve("rita").state == .inReview)
             await #expect(throws: ActionError.self) { try await approve("rita") }
-            // Whoever gives it back begins anew.
+            // A reviewer who gives it back begins anew.
             try await bench.act("rita") { try $0.unclaim(1, of: app, revision: nil, by: $1) }
             try await bench.act("rob") { try $0.claim(1, of: app, revision: nil, by: $1) }
             #expect(try await approve("rob").state == .inReview)

@@ -92,7 +92,7 @@ struct WebhookTests {
                 #expect(receiver.messages.count == 1)
                 for _ in 1...600 { try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench) }
                 for _ in 1...2 { await Self.service(bench).tellAll() }
-                // What is not for it is not looked at again and again.
+                // Rows for others are not read again and again.
                 let last = try await bench.audit().first?.number
                 #expect(try await Self.hook(bench).number == last)
                 #expect(receiver.messages.count == 1)

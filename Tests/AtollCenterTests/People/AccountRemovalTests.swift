@@ -30,7 +30,7 @@ struct AccountRemovalTests {
             #expect(account?.name == "Deleted account" && account?.isSuspended == true && account?.hasPassword == false)
             #expect(account?.email.contains("example.com") == false)
             #expect(try await center.people.store.read { try $0.members(of: "acme") }.map(\.account.id) == ["ora"])
-            // Somebody else may have the address from now on.
+            // Another person may have the address from now on.
             try await center.people.store.change(by: .operator) {
                 _ = try $0.createAccount("next", email: "dev@example.com", name: "Next", password: nil)
             }

@@ -25,7 +25,7 @@ struct InvitationTests {
         }
     }
 
-    /// Accepts as somebody without an account.
+    /// Accepts without an account.
     private static func accept(_ email: String, _ bench: PeopleBench, id: String, secret: Data = secret) async throws {
         try await bench.store.change(by: .system) { change in
             let account = try change.createAccount(id, email: email, name: "Somebody", password: nil)
@@ -196,7 +196,7 @@ struct InvitationTests {
             }
             try await inviteSecond("i1", "1")
             try await inviteSecond("i2", "2")
-            // Whoever resends an invitation answers for it.
+            // The member who resends an invitation is responsible for it.
             try await bench.store.change(as: ada) {
                 _ = try $0.resend("i2", of: "acme", digest: Data("3".utf8), by: ada)
             }

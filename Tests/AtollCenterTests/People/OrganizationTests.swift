@@ -131,7 +131,7 @@ struct OrganizationTests {
             for attempt in attempts {
                 await #expect(throws: ActionError.lastAdministrator) { try await bench.store.change(as: ada, attempt) }
             }
-            // A suspended administrator is none.
+            // A suspended administrator has no rights.
             _ = try await bench.store.change(as: ada) {
                 _ = try $0.setRoles([administrator], of: "bob", in: "acme", by: ada)
                 _ = try $0.suspend("bob", in: "acme", comment: "on leave", by: ada)
@@ -173,11 +173,11 @@ struct OrganizationTests {
             await #expect(throws: ActionError.forbidden(.manageMembers)) {
                 try await set([AssignedRole(.organizationAdministrator)], "bob", "acme", bob)
             }
-            // Whoever administers the platform's members does not thereby run the Center.
+            // An administrator of the platform's members does not thereby run the Center.
             await #expect(throws: ActionError.forbidden(.manageOrganizations)) {
                 try await set([AssignedRole(.platformAdministrator)], "eve", "platform", eve)
             }
-            // Nor is whoever runs it at their mercy.
+            // Nor do they have power over the operator.
             try await bench.member("root", of: "platform", as: AssignedRole(.platformAdministrator))
             try await bench.member("root2", of: "platform", as: AssignedRole(.platformAdministrator))
             let attempts: [@Sendable (Transaction) throws -> Void] = [

@@ -15,7 +15,7 @@ struct PeopleBench: Sendable {
     let database: any SQLDatabase
     private let clock: NIOLockedValueBox<Date>
 
-    /// Runs a test with a database of its own.
+    /// Runs a test with a separate database.
     static func run(
         on backEnd: BackEnd, _ body: @Sendable (PeopleBench) async throws -> Void
     ) async throws {
@@ -50,7 +50,7 @@ struct PeopleBench: Sendable {
         }
     }
 
-    /// Makes somebody a member, without an invitation.
+    /// Makes an account a member, without an invitation.
     @discardableResult
     func member(
         _ name: String, of organization: String, as roles: AssignedRole..., factor: Bool = false
@@ -74,7 +74,7 @@ struct PeopleBench: Sendable {
 }
 
 extension Caller {
-    /// Somebody who is signed in.
+    /// A signed-in person.
     static func test(_ id: String, isConfirmed: Bool = true) -> Caller {
         Caller(
             AuditActor(.user, id, via: .api, from: .init(address: "192.0.2.1", agent: "test/1")),

@@ -9,7 +9,7 @@ import Testing
 @testable import AtollCenterDomain
 @testable import AtollCenterSignIn
 
-/// What strangers can do to the accounts of others without their password.
+/// Attacks of strangers on the accounts of others without their password.
 @Suite("Strangers at the accounts")
 struct StrangerTests {
     private static let password = "four unusual violet harbours"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Who may do what")
 struct PermissionMatrixTests {
-    /// How somebody is related to a version of a mini app, which one organization publishes in another's super app.
+    /// The relation of a person to a version of a mini app, which one organization publishes in another's super app.
     private enum Relation: String, CaseIterable {
         /// A member of the organization that publishes it.
         case publisher = "P"
@@ -15,7 +15,7 @@ struct PermissionMatrixTests {
         case owner = "O"
         /// A member of an organization that is both.
         case both = "B"
-        /// The same, and they have made it.
+        /// A member of the organization who has made it.
         case maker = "M"
         /// A member of an organization that is both, with a role that is narrowed to something else.
         case narrowed = "N"
@@ -50,7 +50,7 @@ struct PermissionMatrixTests {
                 case .other: "unrelated"
                 default: "acme"
                 }
-            // The database has no roles for whoever is suspended.
+            // The database has no roles for a suspended member.
             let roles = self == .suspended ? [] : [AssignedRole(role, only: only)]
             return Person(id: "me", memberships: [.init(organization: organization, roles: roles)])
         }

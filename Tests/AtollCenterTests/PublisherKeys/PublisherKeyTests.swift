@@ -80,7 +80,7 @@ struct PublisherKeyTests {
             }
             #expect(try await center.send("GET", Self.path, as: dev, nil).member("threshold") == "1")
             #expect(try await Self.states(center).sorted() == ["takenIn", "withdrawn"])
-            // It is decided: neither side changes it any more.
+            // It is decided: neither side can change it.
             let late = #"{"reason": "Too late."}"#
             #expect(try await center.send("POST", "/v1/publisher-keys/\(id)/refuse", as: pat, late).status == 409)
             #expect(try await center.send("DELETE", "\(Self.path)/\(id)", as: ora, nil).status == 409)
@@ -104,7 +104,7 @@ struct PublisherKeyTests {
             #expect(try await center.send("POST", refuse, as: pat, #"{"reason": "  "}"#).status == 422)
             #expect(try await center.send("POST", refuse, as: ora, #"{"reason": "No."}"#).status == 403)
             #expect(try await center.send("POST", refuse, as: pat, #"{"reason": "Who are you?"}"#).status == 200)
-            // The same document again says nothing new: whoever has a copy could bring keys back.
+            // The same document again changes nothing: otherwise, an owner of a copy could bring keys back.
             #expect(try await center.send("POST", Self.path, as: ora, body).status == 422)
             let new = try Self.body([PrivateKey()], for: center)
             let again = try #require(try await center.send("POST", Self.path, as: ora, new).member("id"))

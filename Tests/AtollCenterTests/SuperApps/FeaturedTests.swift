@@ -41,7 +41,7 @@ struct FeaturedTests {
                     Shown(miniApp: "com.example.b", state: "scheduled"),
                     Shown(miniApp: "com.example.c", state: "active"),
                 ])
-            // What is left out is cancelled; and one can be cancelled by itself.
+            // Omitted periods are canceled; and a single one can be canceled.
             #expect(try await center.send("PUT", Self.path, as: center.apiKey, "[\(b), \(a)]").status == 204)
             let cancel = a.replacing(/, "to".*$/, with: "}")
             #expect(try await center.send("POST", Self.path + "/cancel", as: center.apiKey, cancel).status == 204)
@@ -110,7 +110,7 @@ struct FeaturedTests {
             #expect(try await Self.status(center, "POST", Self.path, next) == 204)
             let ids = try await Self.shown(center, Self.path).map(\.miniApp)
             #expect(ids == ["com.example.b", "com.example.a", "com.example.a"])
-            // Nobody's period is lost, however many add one at once.
+            // No period is lost when many are added together.
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<8 {
                     let period = Self.period("com.example.more\(number)", 60, 120)

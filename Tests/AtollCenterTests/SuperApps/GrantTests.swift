@@ -78,7 +78,7 @@ struct GrantTests {
             let id = MiniAppID(TestTrust.superApp)!
             try await center.organization("acme", publisher: "com.acme")
             try await center.organization("publisher", publisher: "com.example")
-            // Nobody owns it: whoever publishes may publish in it.
+            // It has no owner: every publisher may publish in it.
             #expect(try await center.upload(SampleMiniApp()).status == 201)
             let make = { @Sendable in
                 _ = try await center.people.store.change(by: .operator) {
@@ -86,7 +86,7 @@ struct GrantTests {
                 }
             }
             try await make()
-            // Its mini app is in it already, so its organization goes on.
+            // Its mini app is in it already, so its organization may continue.
             let grant = { @Sendable in
                 try await center.people.store.read { try $0.grant(of: id, to: "publisher")?.state }
             }

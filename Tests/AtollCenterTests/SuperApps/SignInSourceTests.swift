@@ -39,7 +39,7 @@ struct SignInSourceTests {
                 _ = try change.setSignIn(source, of: Self.id.rawValue, by: .operator)
             }
             try await until { try await status(Self.issuer, key) == 200 }
-            // Whoever signs the tokens of the others does not sign those of this one; nor does another key.
+            // The issuer of the others' tokens does not sign those of this one; nor does another key.
             #expect(try await status(TestCenter.issuer, nil) == 401)
             #expect(try await status(Self.issuer, nil) == 401)
             #expect(try await status(TestCenter.issuer, key) == 401)

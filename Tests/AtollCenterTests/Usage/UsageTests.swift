@@ -60,7 +60,7 @@ struct UsageTests {
             #expect(try await Self.send([row], bench, id: id))
             #expect(try await !Self.send([row], bench, id: id))
             try await Self.send([Self.row(["opens": 3], bench, people: ["b", "c"])], bench)
-            // Of a version that there is not, nothing is kept.
+            // Counts of an unknown version are dropped.
             try await Self.send([Self.row(["opens": 3], bench, code: 9)], bench)
             // Nor of another super app's.
             try await Self.send([Self.row(["opens": 100], bench)], bench, superApp: "com.evil.app")
@@ -94,7 +94,7 @@ struct UsageTests {
             }
             #expect(try await Self.counts(bench)["1 opens"] == 60)
             #expect(UsageReport(id: report.id, platform: "web", rows: []).parts.isEmpty)
-            // What an earlier program has added up whole is not added up again in parts.
+            // A report that an earlier program has added up whole is not added up again in parts.
             let whole = UsageReport(id: String(repeating: "c", count: 32), platform: "web", rows: rows)
             for part in [whole] + whole.parts {
                 try await bench.store.change(by: .system) {
@@ -145,7 +145,7 @@ struct UsageTests {
                 try await Self.send([Self.row(counts, bench)], bench)
             }
             #expect(try await Self.counts(bench).count == 1_000)
-            // What has no label is counted all the same.
+            // Counts without a label are counted all the same.
             try await Self.send([Self.row(["starts": 5], bench)], bench)
             #expect(try await Self.counts(bench)["1 starts"] == 5)
             try await Self.send([Self.row(["error:0 0": 5], bench)], bench)
@@ -186,7 +186,7 @@ struct UsageTests {
             let row = try #require(try await bench.audit().first { $0.action == "release:hold" })
             #expect(row.actorKind == "system" && row.comment == comment)
             #expect(try await Self.judge(bench) == nil, "it is held once")
-            // Whoever resumes it has looked: what was before does not hold it again.
+            // The person who resumes it has seen the reason: earlier starts do not hold it again.
             try await bench.act("dev") {
                 try $0.resume(2, of: PeopleBench.app, permyriad: 1_000, revision: nil, by: $1)
             }

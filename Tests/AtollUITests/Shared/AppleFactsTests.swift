@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Compares `AppleFacts.txt` with the stand-in and with the views: what no Mac has told us yet, as far as a reader can know it.
+/// Compares `AppleFacts.txt` with the stand-in and with the views: facts that no Mac has confirmed yet, from Apple's
+/// documentation.
 @Suite("What is known of Apple's interfaces")
 struct AppleFactsTests {
     private struct Fact {
@@ -11,7 +12,7 @@ struct AppleFactsTests {
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-    /// What the stand-in has for itself and for tests; SwiftUI has something else in its place, or nothing.
+    /// Members that only the stand-in and tests have; SwiftUI has something else in their place, or nothing.
     private static let own: Set = [
         "Context_", "EitherView", "Element", "ModifiedView", "ModifierContent", "PairView", "SomeButtonStyle", "Stage",
         "StageError", "ToolbarPair",
@@ -38,7 +39,7 @@ struct AppleFactsTests {
         return facts
     }
 
-    /// The public types and functions of the stand-in, and what it adds to every view.
+    /// The public types and functions of the stand-in, and its additions to every view.
     private static func declared() throws -> Set<String> {
         let global =
             #/^(?:@\w+(?:\([^)]*\))? )*(?:public |open )(?:final )?(?:struct|class|enum|protocol|func|let) (\w+)/#

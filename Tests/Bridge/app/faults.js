@@ -1,4 +1,4 @@
-// What a host does otherwise than bridge.json says: a line for each. `answer` carries out a call and resolves with { result } or { error }.
+// Deviations of hosts from bridge.json: a line for each. `answer` carries out a call and resolves with { result } or { error }.
 export async function faults(script, answer, forms) {
   const found = [];
   const unsupported = -32004;

@@ -9,7 +9,7 @@ for (const event of ["page.mainButton", "page.back", "device.networkChanged", "l
     window.last = { event, parameters };
   });
 }
-// What the W3C lifecycle calls, in its order.
+// The calls of the W3C lifecycle, in order.
 window.life = [];
 for (const state of ["launched", "shown", "hidden", "error", "unloaded"]) atoll.app[`onglobal${state}`] = () => window.life.push(`global ${state}`);
 for (const state of ["loaded", "ready", "shown", "hidden", "unloaded"]) atoll.page[`onpage${state}`] = () => window.life.push(`page ${state}`);

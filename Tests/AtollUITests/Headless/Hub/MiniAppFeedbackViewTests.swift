@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("What users say about a mini app")
 struct MiniAppFeedbackViewTests {
-    /// A Center for one user, which keeps what it is told.
+    /// A Center for one user, which stores what it receives.
     private final class Source: FeedbackSource {
         struct State {
             var stars: Int?

@@ -29,7 +29,7 @@ struct MiniAppPresentationViewTests {
         }
 
         func picture(_ digest: SHA256Hash) async throws(CatalogError) -> Data {
-            // Those in the dark can't be loaded here, by which they are told apart.
+            // Dark pictures can't be loaded here, which distinguishes them.
             guard digest != Self.digest("pages/feed", "phone-dark") else { throw .network("no answer") }
             return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AtollUI
 
-/// What an app answers itself, and what it asks the super app's server.
+/// The methods that an app answers itself, and those for which it asks the super app's server.
 @MainActor
 @Suite("What a host answers in an app")
 struct HostMethodTests {
@@ -37,7 +37,7 @@ struct HostMethodTests {
         var isOffline = false
         var isFull = false
         var decisions: [String: String] = [:]
-        /// What the app has said to have been decided some time ago.
+        /// The decisions that the app has reported, some time ago.
         private(set) var late: [String] = []
         private(set) var heard: [String] = []
         private(set) var called: [String] = []
@@ -119,7 +119,7 @@ struct HostMethodTests {
     private let directory: TemporaryDirectory
     private let clock = Clock()
 
-    /// A clock that stands until it is moved.
+    /// A clock that the test moves.
     @MainActor
     private final class Clock {
         var time = Duration.zero

@@ -33,7 +33,7 @@ struct MiniAppOpeningsTests {
         }
     }
 
-    /// A session, as the app makes one for what it shows, and what its mini app is told of how it was opened.
+    /// A session, as the app makes one for its screen, with the mini app's launch.
     private func session(_ id: MiniAppID) async throws -> (MiniAppSession, BridgeValue) {
         let screen = ScreenDevice(of: "Sample", services: DeviceServices())
         let session = MiniAppSession(id, from: Nowhere(), bridge: BridgeRouter(methods: []), device: screen)
@@ -77,7 +77,7 @@ struct MiniAppOpeningsTests {
         let (first, again) = try await session(lunch)
         #expect(again == .object(back))
         #expect(first.takeStart(in: try manifest(lunch)) == "/pages/home?id=3")
-        // Nobody has opened this one, so closing it leads nowhere.
+        // This one has no opener, so closing it leads nowhere.
         first.onClose(nil)
         #expect(shown.places.count == 2)
         #expect(try await session(lunch).1["source"] == "hub", "each is told once")

@@ -147,7 +147,7 @@ struct MiniAppViewTests {
         #expect(part.response?.value(forHTTPHeaderField: "Content-Range") == "bytes 2-5/\(whole.count)")
         #expect(await ask(origin + "/.atoll/atoll.js", range: "bytes=99999999-").response?.statusCode == 416)
 
-        // One that is stopped gets nothing any more.
+        // A stopped one gets nothing.
         let stopped = SchemeTask(origin + "/")
         handler.webView(view, start: stopped)
         handler.webView(view, stop: stopped)
@@ -213,7 +213,7 @@ struct MiniAppViewTests {
         }
         let call = #"{"jsonrpc":"2.0","id":1,"method":"user.profile"}"#
         let reply = await say(call)
-        // Nobody has allowed it to know the name.
+        // The user has not allowed it to know the name.
         #expect((reply.0 as? String)?.contains("Ada") == false)
         #expect((reply.0 as? String)?.contains("ada in com.example.kudos") == true)
         #expect(await say(call, isMain: false).1 == "This page may not call the host.")
@@ -224,7 +224,7 @@ struct MiniAppViewTests {
         #expect(stage.root.all.contains { $0.kind == .progress }, "until it reports that it is ready")
         #expect(await say(#"{"jsonrpc":"2.0","method":"lifecycle.ready"}"#).0 as? String == "null")
         #expect(!stage.root.all.contains { $0.kind == .progress })
-        // Whoever opened it is told when its screen is gone.
+        // The opener is notified when its screen is gone.
         session.onClose = { [closed] result in
             #expect(closed.count == 1)
             closed.result = result

@@ -11,7 +11,7 @@ extension ScreenDeviceTests {
             let method: String
             let params: [String: BridgeValue]
             let form: BridgeSchema
-            /// What it answers; nil if only its form is known.
+            /// The answer; `nil` if only its form is known.
             let result: BridgeValue?
         }
         let methods: Set<String>
@@ -37,7 +37,7 @@ extension ScreenDeviceTests {
     @Test("It answers what bridge.json says, and refuses what is malformed")
     func conforms() async throws {
         let stage = await stage()
-        // Nobody is there to be asked.
+        // There is no user to ask.
         allow("user.name", "user.photo")
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Bridge/app/conformance.json")

@@ -24,7 +24,7 @@ private final class Gate {
     }
 }
 
-/// Files that mini apps get from the device and give to it, and what happens while nobody sees them.
+/// Files that mini apps get from the device and give to it, and what happens while they are hidden.
 extension ScreenDeviceTests {
     private var area: StorageArea { StorageArea(user: "id", miniApp: kudos) }
 
@@ -72,7 +72,7 @@ extension ScreenDeviceTests {
         #expect(
             try await call("files.save", ["name": "a/../b\\c:d", "type": "text/plain", "data": "aGk="]) == .null)
         #expect(try await call("files.save", ["name": "..", "type": "text/plain", "data": ""]) == .null)
-        // A slash with a mark on it, and what nobody sees.
+        // A slash with a mark on it, and invisible characters.
         let hidden = "../\u{301}x\u{202e}\n"
         #expect(try await call("files.save", ["name": .string(hidden), "type": "text/plain", "data": ""]) == .null)
         #expect(

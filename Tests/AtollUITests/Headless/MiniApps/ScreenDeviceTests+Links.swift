@@ -36,7 +36,7 @@ extension ScreenDeviceTests {
             try stage.tap("Cancel")
             await #expect(throws: BridgeError.self) { try await opened.value }
         }
-        // What stands before an @ can look like the host.
+        // The part before an @ can look like the host.
         for url in ["https://example.com@evil.test/", "https://user@example.com/", "https://a:b@example.com/"] {
             await #expect(throws: BridgeError.self, "\(url)") { try await open(url) }
         }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AtollUI
 
-/// What a mini app may change around its page, and what the device does for it, in an app.
+/// The changes that a mini app may make around its page, and the device's services for it, in an app.
 @MainActor
 @Suite("A mini app's screen")
 struct ScreenDeviceTests {
@@ -29,7 +29,7 @@ struct ScreenDeviceTests {
         }
     }
 
-    /// What the device was asked for, and what it gives.
+    /// The requests to the device, and its answers.
     final class Done {
         var list: [String] = []
         var saved: [DeviceServices.File] = []
@@ -136,7 +136,8 @@ struct ScreenDeviceTests {
         return stage
     }
 
-    /// - Parameter alone: Whether it comes from a session of the host that makes no other call: calls are limited for each session.
+    /// - Parameter alone: Whether it comes from a session of the host that makes no other call: calls are limited for
+    ///   each session.
     func call(
         _ method: String, _ parameters: [String: BridgeValue] = [:], taps: Bool = true, later: Duration = .zero,
         alone: Bool = false
@@ -270,7 +271,7 @@ struct ScreenDeviceTests {
         #expect(told.first?["longitude"] == .number(2.65))
         #expect(try await call("location.unwatch") == .null)
         #expect(screen.watching == nil)
-        // Taken back, it is told no more.
+        // After it is revoked, it gets no more events.
         #expect(try await call("location.watch") == .null)
         session.permissions.ledger.settle(.denied, on: "location", for: kudos)
         told = []
@@ -382,7 +383,7 @@ struct ScreenDeviceTests {
         #expect(await stage.until { session.generation == before + 1 })
         _ = try await call("page.setCloseGuard", ["enabled": .bool(true), "message": "Your draft is not saved."])
         #expect(screen.closeGuard != nil)
-        // The mini app's own dialogs do not keep the user in.
+        // The mini app's own dialogs do not trap the user.
         async let dialog = call("ui.alert", ["message": "Don't go"])
         #expect(await stage.until { stage.shows("Don't go") })
         screen.asksToClose = true

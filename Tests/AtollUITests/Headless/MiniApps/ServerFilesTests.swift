@@ -7,7 +7,7 @@ import Testing
 
 @testable import AtollUI
 
-/// Files of mini apps that the super app's server keeps, as an app reads and writes them.
+/// Files of mini apps on the super app's server, as an app reads and writes them.
 @Suite("A mini app's files on the server")
 struct ServerFilesTests {
     /// A server whose files are those of the shell, and which can fail or be busy.

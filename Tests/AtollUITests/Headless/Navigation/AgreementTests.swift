@@ -4,7 +4,7 @@ import AtollUI
 import SwiftUI
 import Testing
 
-/// Whatever the user does, the views show what the navigator presents.
+/// After any action of the user, the views show what the navigator presents.
 @MainActor
 @Suite("Navigator and views agree")
 struct AgreementTests {

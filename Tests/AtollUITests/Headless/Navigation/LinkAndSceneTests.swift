@@ -124,7 +124,7 @@ struct LinkAndSceneTests {
         #expect(stage.shows("That is not possible right now"))
         try stage.tap("OK")
         #expect(stage.layers.isEmpty && stage.problems.isEmpty)
-        // Whoever has asked and has gone keeps nobody waiting.
+        // An alert whose owner has gone delays no other.
         let covers = Covers()
         let last = Covers.Owner()
         do {
@@ -134,7 +134,7 @@ struct LinkAndSceneTests {
             #expect(!covers.isTurn(of: last))
         }
         #expect(covers.isTurn(of: last))
-        // Whoever takes too long, because the system has dropped the alert, comes after the others.
+        // An alert that takes too long, because the system has dropped it, comes after the others.
         let (start, next) = (ContinuousClock.now, Covers.Owner())
         covers.want(next, true, at: start + .seconds(10))
         #expect(covers.isTurn(of: last))
