@@ -10,7 +10,7 @@ struct CheckCenterCommand: AsyncParsableCommand {
         commandName: "check", abstract: "Read every byte of a Center, and report what is damaged or missing.",
         discussion: """
             Exits with status 1 if anything is damaged or missing. A Center in a folder must be stopped for --collect; one in \
-            a bucket goes on, and what was used within a day is kept.
+            a bucket continues to run, and blobs that were used within a day stay.
 
             For instance:
               atoll center check --collect --data center

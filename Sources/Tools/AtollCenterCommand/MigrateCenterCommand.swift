@@ -11,7 +11,7 @@ struct MigrateCenterCommand: AsyncParsableCommand {
         commandName: "migrate", abstract: "Make or update the tables of a Center in PostgreSQL.",
         discussion: """
             Run it with the new release before its first process starts: those of the release before go on meanwhile. Of \
-            several at once, one does the work.
+            several, one does the work.
 
             For instance:
               atoll center migrate --database postgresql://localhost/center

@@ -10,7 +10,7 @@ struct SignInOptions: ParsableArguments {
     @Option(
         name: .customLong("sign-in-provider"),
         help: """
-            Your company's OpenID provider, with which people sign in besides passwords, such as https://login.example.com. \
+            Your company's OpenID provider, with which people sign in, in addition to passwords, such as https://login.example.com. \
             It sends them back to sign-in/callback at --address. It must verify e-mail addresses: they tell whose account it is.
             """)
     var provider: String?

@@ -34,7 +34,7 @@ extension GraphFault: CustomStringConvertible {
         case .sameFamily(let first, let second):
             """
             \(first) and \(second) are the same segue: the value of a case is an id, and a rule applies to every id. \
-            Write `.any` instead; or, if each is a screen of its own, make the value's type a Fragment.
+            Write `.any` instead; or, if each is a separate screen, make the value's type a Fragment.
             """
         case .severalAutos(let first, let second):
             """

@@ -33,7 +33,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
             """
             \(fragment.ruleName) is written with several ids \
             (\(fragments.map(\.readableName).joined(separator: ", "))), but each rule applies to every id: write \
-            `.any`; or, if each is a screen of its own, make the value's type a Fragment.
+            `.any`; or, if each is a separate screen, make the value's type a Fragment.
             """
         case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: consider a shorter path."
         }

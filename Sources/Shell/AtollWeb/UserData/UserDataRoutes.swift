@@ -42,7 +42,7 @@ struct UserDataRoutes: ShellRoutes {
         for source in sources { files += try await source.files(of: user) }
         let words = localized(
             """
-            What this app keeps about you. Mini apps may keep more on servers of their own: ask their publishers. \
+            The data that this app stores about you. Mini apps may store more on their own servers: ask their publishers. \
             Their secrets, such as tokens, are not in here.
             """)
         let archive = try await Self.zip(await UserDataArchive(files), words)

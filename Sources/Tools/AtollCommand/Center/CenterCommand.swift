@@ -5,7 +5,7 @@ struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
         discussion: """
-            It is a program of its own, atoll-center, with the databases that a server needs.
+            It is a separate program, atoll-center, with the databases that a server needs.
 
               atoll center serve
               atoll center help    lists the rest

@@ -18,8 +18,8 @@ struct DevCommand: AsyncParsableCommand {
         abstract: "Show a mini app in the real web shell while you work on it, and every change immediately.",
         discussion: """
             Nothing is signed, installed or published. Beside the mini app is the inspector: its calls, storage, permissions, the \
-            device that it is told about, what was stopped, and what the Center's checks find. What the device answers can be kept \
-            in .atoll/dev.json. With --json, each thing that happens is a line of JSON, no keys are read, and no browser is opened.
+            simulated device, blocked connections, and the findings of the Center's checks. The device's answers can be stored \
+            in .atoll/dev.json. With --json, each event is a line of JSON, no keys are read, and no browser is opened.
 
             For instance:
               atoll dev                                  the mini app in this folder, or in app/

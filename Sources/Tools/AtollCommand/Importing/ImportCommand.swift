@@ -13,8 +13,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract:
             "Make a mini app of a web app that you have: a folder with an index.html, or an archive (.zip, .xdc).",
         discussion: """
-            The web app's own files stay as they are, below web/. What it expects of its host (a browser, Ionic Portals, a \
-            messenger, Telegram) a layer of the host answers with the bridge. What can't run is said.
+            The web app's own files stay as they are, below web/. The host has a layer that provides what the web app expects \
+            (of a browser, Ionic Portals, a messenger, Telegram) through the bridge. The command lists what can't run.
 
             For instance:
               atoll import dist --name "Lunch Menu"     the folder that a bundler has written
@@ -25,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
               atoll import dist --without '*.wav'       without files that it does not need
               atoll import dist --fetch                 with the files that its pages load from CDNs
 
-            Maps, lock files, and files of drawing programs are left out; --with keeps them.
+            Maps, lock files, and files of drawing programs are left out; --with includes them.
             docs/compatibility.md says what each kind finds, and what is left out.
             """
     )

@@ -14,7 +14,7 @@ struct KeysCommand: ParsableCommand {
         commandName: "keys", abstract: "Create, list and rotate offline keys.",
         discussion: """
             A key is a file that is sealed with a passphrase (scrypt, AES-256-GCM); its public half can be read \
-            without it. Whoever has the file and the passphrase can sign in your name: store the two apart, and keep a \
+            without it. Anyone who has the file and the passphrase can sign as you: store the two apart, and make a \
             copy of each.
             """,
         subcommands: [NewKeyCommand.self, ListKeysCommand.self, PublicKeyCommand.self, RotateKeyCommand.self]

@@ -10,12 +10,12 @@ struct CICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ci", abstract: "Let the CI of a repository publish, without a stored API key.",
         discussion: """
-            A job shows the Center a token of its CI system, in which that says for which repository and workflow it runs, \
+            A job presents a token of its CI system, which names the repository and the workflow, to the Center, \
             and gets a key of 15 minutes. In GitHub Actions, give the job the permission id-token: write, and run atoll \
             publish. In GitLab CI, make an id token named ATOLL_ID_TOKEN whose aud is the Center's address.
 
             The number of the owner, or of the project, is compared too: a name that was given up can be registered again \
-            by somebody else, a number can't. At GitHub, https://api.github.com/users/NAME has it as "id".
+            by others, a number can't. At GitHub, https://api.github.com/users/NAME has it as "id".
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 

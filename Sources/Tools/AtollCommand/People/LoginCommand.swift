@@ -13,8 +13,8 @@ struct LoginCommand: AsyncParsableCommand {
             Without an address, it prints a code, which you type in a browser where you sign in: with your password, or with \
             your company's provider, if the Center has one.
 
-            The session is kept in ~/.atoll/sessions.json, for as long as it is used within 30 days. What is dangerous (members, \
-            keys, releases) needs the password again after 15 minutes: run this once more.
+            The session is stored in ~/.atoll/sessions.json, and ends after 30 days without use. Sensitive actions (members, \
+            keys, releases) need the password again after 15 minutes: run this command once more.
 
             For instance:
               atoll login dev@lagoon.example --center http://127.0.0.1:8081

@@ -171,10 +171,10 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct SignIn: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "sign-in", abstract: "Say who signs the users' tokens of a super app.",
+            commandName: "sign-in", abstract: "Show or set the issuer of a super app's users' tokens.",
             discussion: """
-                At first, it is the issuer that the Center was started with. An issuer of its own speaks for this super app \
-                alone, and nobody else does. The Center knows within seconds. Without options, it is only shown.
+                The default is the issuer that the Center was started with. A super app's own issuer is valid for this super app \
+                only, and no other issuer is. The change takes effect within seconds. Without options, the issuer is shown.
 
                 For instance:
                   atoll superapp sign-in com.example.lagoon --issuer https://app.example.com --key-set https://app.example.com/.well-known/jwks.json

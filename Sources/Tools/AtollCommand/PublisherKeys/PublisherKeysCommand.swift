@@ -7,10 +7,10 @@ import PrintableText
 struct PublisherKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publisher",
-        abstract: "Ask the review team to take in the keys that you sign with, or other ones.",
+        abstract: "Ask the review team to approve the keys that you sign with.",
         discussion: """
-            Each key signs the request: whoever asks for a key has it. Sign with the present ones too (--present), if you \
-            still have them: without that, the review team has to find out that it is you.
+            Each key signs the request, which proves that you have it. Sign with the present ones too (--present), if you \
+            still have them: otherwise, the review team has to verify your identity.
 
             The review team's machine is offline: an operator carries the request there (atoll publisher document), and it \
             is taken in with: atoll trust publisher --request FILE

@@ -12,8 +12,8 @@ struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Sign a mini app's next version, and publish it.",
         discussion: """
-            What is said once (--center, --super-app, --keys, --key) is kept in atoll.json beside the mini app with --save, and need not \
-            be said again. For instance:
+            --save stores --center, --super-app, --keys and --key in atoll.json beside the mini app, so that you can leave them out the \
+            next time. For instance:
               atoll publish lunch-menu --super-app com.example.lagoon --notes "The first version." --save
               atoll publish lunch-menu --bump --notes "More soups." --wait
 

@@ -11,8 +11,8 @@ struct PreviewCommand: AsyncParsableCommand {
         commandName: "preview",
         abstract: "Previews: let people open a version before its release, by a link or a QR code.",
         discussion: """
-            A link opens in a super app that shows previews, marked as not reviewed, with data of its own. Whoever has it can \
-            open it: it ends by itself, can be revoked, and each opening is in the audit log.
+            A link opens in a super app that shows previews, marked as not reviewed, with separate data. Anyone who has it can \
+            open it: it expires, can be revoked, and each opening is in the audit log.
 
               atoll preview create com.example.kudos 4 --days 2
               atoll preview list com.example.kudos 4

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ResumeReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Go on with a version that was on hold.",
+        commandName: "resume", abstract: "Resume a held release.",
         discussion: """
             For instance:
               atoll release resume com.example.kudos 4 10%

@@ -291,7 +291,7 @@
     const { miniApp, ready } = document.getElementById("mini-app")?.dataset ?? {};
     const isOpen = miniApp === app && ready !== undefined;
     if (response.status === 429 || response.status >= 500 || (response.status === 404 && !isOpen)) return "later";
-    if (!response.ok) return t`This mini app may not keep anything for you any more.`;
+    if (!response.ok) return t`This mini app may no longer store anything for you.`;
     const { error } = await response.json();
     if (!error) return undefined;
     return error.code === limited ? "later" : error.message || t`It was refused.`;
