@@ -129,8 +129,8 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert "In review" in rita.text(".headline")
     # Dev sees that, and may do nothing about it.
     dev.go(MENU + "/1")
-    assert "Somebody else reviews this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
-    assert rita.text("#approval-means").startswith("Once approved, it is released by itself, because its publisher wishes so")
+    assert "Another reviewer has claimed this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
+    assert rita.text("#approval-means").startswith("Once approved, it is released automatically, as its publisher requested")
     rita.page.fill("#approve-comment", "Good lunch.")
     rita.press("Approve", "#approve")
     assert "Live" in rita.text(".headline") and "Rita Sol approved" in rita.text("#history") and ":" not in "".join(rita.page.locator("#history li strong").all_inner_texts())

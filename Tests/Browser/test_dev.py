@@ -741,7 +741,7 @@ def test_a_recording(chromium, start, bench, tmp_path):
 
 @pytest.mark.thorough("more in browsers")
 def test_recordings_have_a_place_of_their_own(bench):
-    assert "lies in the mini app's folder" in refused(str(bench), "--record", str(bench / "calls.jsonl"))
+    assert "is in the mini app's folder" in refused(str(bench), "--record", str(bench / "calls.jsonl"))
     assert "can't be created" in refused(str(bench), "--record", "/nowhere/calls.jsonl")
 
 

@@ -295,7 +295,7 @@ def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(cerem
         if role["role"] == "publishers-00":
             signed["delegations"] = {"keys": {}, "roles": []}
 
-    refused(target, "targets of its own")
+    refused(target, "its own targets")
     refused(life, "it would be valid until 2099-01-01")
     refused(paths, "its delegations are not those")
     refused(member, "publishers-00")

@@ -175,7 +175,7 @@ def test_what_users_say_is_read_and_answered(market):
     atoll.works("feedback", "reopen", APP, report)
     atoll.works("feedback", "dismiss", APP, report)
     assert json.loads(atoll.works("feedback", APP, "--json"))["items"][0]["state"] == "dismissed"
-    assert "decided on this report already" in refused(atoll, "feedback", "answer", APP, report, "Late.")
+    assert "This report was decided already" in refused(atoll, "feedback", "answer", APP, report, "Late.")
     atoll.works("feedback", "reopen", APP, report)
     assert "must have 1 to 2000 characters" in refused(atoll, "feedback", "answer", APP, report, " ")
     atoll.works("feedback", "dismiss", APP, report)

@@ -237,7 +237,7 @@ def test_strangers_of_the_provider_get_nothing(center, provider):
     # A code of another user, or a state that this browser has not begun.
     for query in "", "?code=x", "?code=x&state=y", "?error=access_denied&state=y":
         status, _, page = Browser().open(center.center + "/sign-in/callback" + query)
-        assert "You were not signed in" in page or "Nobody at this Center" in page
+        assert "You were not signed in" in page or "No account at this Center" in page
     # Refused at the Center.
     provider.knows("subject-1", email="root@example.com", email_verified=True)
     login = Login(center, "refused")
