@@ -120,8 +120,7 @@ struct ManifestMembersTests {
     @Test("Unknown members are ignored and reported with their paths, with any kind of numbers in them")
     func unknown() throws {
         let manifest = try manifest(
-            #", "shortcuts": [1.5, -2e10, {"x": null}], "window": {"shape": "round"}, "widgets": [{"name": "C", "path":
-            #"widgets/c", "size": 2}]"#
+            #", "shortcuts": [1.5, -2e10, {"x": null}], "window": {"shape": "round"}, "widgets": [{"name": "C", "path": "widgets/c", "size": 2}]"#
         )
         #expect(manifest.unknownMembers == ["shortcuts", "widgets[0].size", "window.shape"])
     }
@@ -165,8 +164,7 @@ struct ManifestMembersTests {
             (#", "atoll_media": ["wss://a.example.com"]"#, "atoll_media[0]"),
             (#", "atoll_sector": "everybody""#, "atoll_sector"), (#", "atoll_sector": true"#, "atoll_sector"),
             (
-                #", "atoll_tokens": [{"audience": "com.example.sample", "scopes": ["sector:publisher"], "reason":
-                #"x"}]"#,
+                #", "atoll_tokens": [{"audience": "com.example.sample", "scopes": ["sector:publisher"], "reason": "x"}]"#,
                 "atoll_tokens[0].scopes"
             ),
             (#", "atoll_links": ["wss://a.example.com"]"#, "atoll_links[0]"),
@@ -178,8 +176,7 @@ struct ManifestMembersTests {
             (#", "atoll_tokens": [{"audience": "com.example.other", "reason": "x"}]"#, "atoll_tokens[0].audience"),
             (#", "atoll_tokens": [{"audience": "wss://a.example.com", "reason": "x"}]"#, "atoll_tokens[0].audience"),
             (
-                #", "atoll_tokens": [{"audience": "com.example.sample", "reason": "x"}, {"audience":
-                #"com.example.sample", "reason": "y"}]"#,
+                #", "atoll_tokens": [{"audience": "com.example.sample", "reason": "x"}, {"audience": "com.example.sample", "reason": "y"}]"#,
                 "atoll_tokens[1].audience"
             ),
             (#", "req_permissions": [{"name": "camera", "atoll_optional": 1}]"#, "req_permissions[0].atoll_optional"),

@@ -149,7 +149,8 @@ struct ServeCenterCommand: AsyncParsableCommand {
         }
         guard URL(string: keySetAddress)?.protectsSecrets ?? false else {
             throw ValidationError(
-                "The key set must be at an https URL or on this machine: an attacker who can change it can sign in as anyone.")
+                "The key set must be at an https URL or on this machine: an attacker who can change it can sign in as anyone."
+            )
         }
     }
 

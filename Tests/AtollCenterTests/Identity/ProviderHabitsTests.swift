@@ -106,8 +106,7 @@ struct ProviderHabitsTests {
             issuer = TestIssuer(kind.issuer)
             if let methods = kind.methods {
                 issuer.saidBesides =
-                    #", "token_endpoint_auth_methods_supported": [\#(methods.map { "\"\($0)\"" }.joined(separator:
-                    #","))]"#
+                    #", "token_endpoint_auth_methods_supported": [\#(methods.map { "\"\($0)\"" }.joined(separator: ","))]"#
             }
             log = LogRecorder()
             let (issuer, claims, sent, answer) = (issuer, claims, sent, answer)
@@ -206,8 +205,7 @@ struct ProviderHabitsTests {
                 [:],
                 (
                     401,
-                    #"{"error": "invalid_client", "error_description": "AADSTS7000215: Invalid client secret
-                    #provided."}"#
+                    #"{"error": "invalid_client", "error_description": "AADSTS7000215: Invalid client secret provided."}"#
                 ), "AADSTS7000215", "does not accept this Center"
             ),
             ([:], (400, #"{"error": "unauthorized_client"}"#), "unauthorized_client", "does not accept this Center"),

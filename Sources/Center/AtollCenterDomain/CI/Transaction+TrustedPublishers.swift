@@ -127,7 +127,8 @@ extension Transaction {
             let publisher = try openOrganization(trusted.organization).publisher
         else { throw ActionError.untrusted(told) }
         guard try view.mayStillPublish(trusted.maker, trusted.organization, miniApp.rawValue) else {
-            throw ActionError.refusedToken("the member who added the repository may no longer publish this mini app; add it again")
+            throw ActionError.refusedToken(
+                "the member who added the repository may no longer publish this mini app; add it again")
         }
         guard token.expires <= Double(time + Self.longestToken) else {
             throw ActionError.refusedToken("it is valid for more than a day")

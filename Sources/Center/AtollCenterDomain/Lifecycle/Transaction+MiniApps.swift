@@ -28,7 +28,8 @@ extension Transaction {
         switch try view.publishing(in: superApp, by: organization) {
         case .permitted: break
         case .disabled:
-            throw ActionError.conflict(rule: "super-app-disabled", "This super app is disabled: nothing can be published in it.")
+            throw ActionError.conflict(
+                rule: "super-app-disabled", "This super app is disabled: nothing can be published in it.")
         case .notGranted:
             throw ActionError.conflict(
                 rule: "not-granted", "The organization does not publish in this super app: ask its owner for a grant.")

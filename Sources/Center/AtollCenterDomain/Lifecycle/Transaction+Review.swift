@@ -38,7 +38,8 @@ extension Transaction {
             // The super app may ask for fewer by now.
             if try isApproved(version) { return try approve(version) }
             throw refusal(
-                "approved-already", "You have approved this version; another reviewer must approve it, too.", of: version)
+                "approved-already", "You have approved this version; another reviewer must approve it, too.",
+                of: version)
         }
         try session.perform(
             """

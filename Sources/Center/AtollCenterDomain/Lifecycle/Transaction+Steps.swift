@@ -82,7 +82,8 @@ extension Transaction {
         switch version.miniApp.publishing {
         case .permitted: return nil
         case .disabled:
-            return refusal("disabled-super-app", "Nothing can be released in \(superApp.id): it is disabled.", of: version)
+            return refusal(
+                "disabled-super-app", "Nothing can be released in \(superApp.id): it is disabled.", of: version)
         case .notGranted:
             return refusal(
                 "not-granted", "\(superApp.organization) does not let its publisher publish in \(superApp.id).",

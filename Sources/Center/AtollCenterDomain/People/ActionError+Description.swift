@@ -39,6 +39,7 @@ extension ActionError: CustomStringConvertible {
         return "You are not permitted to do this (\(action.rawValue)). Roles that can, if the policy of the super app "
             + "allows it: \(words)."
             + (isReview
-                ? " Reviewers decide on their own organization's work only if the super app permits that (self-review)." : "")
+                ? " Reviewers decide on their own organization's work only if the super app permits that (self-review)."
+                : "")
     }
 }

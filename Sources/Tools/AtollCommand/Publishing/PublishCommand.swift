@@ -102,7 +102,8 @@ struct PublishCommand: AsyncParsableCommand {
                 "With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
         }
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
-            throw ValidationError("--notes, --manual and --at are given when a draft is submitted: atoll release submit")
+            throw ValidationError(
+                "--notes, --manual and --at are given when a draft is submitted: atoll release submit")
         }
         if bump, source.path.hasSuffix(".ma") { throw ValidationError("--bump needs the mini app's folder.") }
         if bump, resign {
