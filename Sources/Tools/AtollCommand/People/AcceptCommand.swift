@@ -10,8 +10,8 @@ struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept an invitation into an organization, or decline it.",
         discussion: """
-            Whoever is signed in with the invited address becomes a member. Anybody else gets an account: give --name, and a \
-            password.
+            If you are signed in with the invited address, you become a member. Otherwise you get an account: give \
+            --name, and a password.
 
             For instance:
               atoll accept --name "Dev Rao"

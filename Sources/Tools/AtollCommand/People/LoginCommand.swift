@@ -5,7 +5,7 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// `atoll login`: signs a person in, for all that no API key may do.
+/// `atoll login`: signs a person in, for everything that an API key may not do.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in at a Mini App Center.",
@@ -13,8 +13,8 @@ struct LoginCommand: AsyncParsableCommand {
             Without an address, it prints a code, which you type in a browser where you sign in: with your password, or with \
             your company's provider, if the Center has one.
 
-            The session is kept in ~/.atoll/sessions.json, for as long as it is used within 30 days. What is dangerous (members, \
-            keys, releases) needs the password again after 15 minutes: run this once more.
+            The session is stored in ~/.atoll/sessions.json, and expires after 30 days without use. Sensitive changes \
+            (members, keys, releases) need the password again after 15 minutes: sign in again.
 
             For instance:
               atoll login dev@lagoon.example --center http://127.0.0.1:8081
@@ -64,12 +64,12 @@ struct LoginCommand: AsyncParsableCommand {
         return try await send("v1/session", body, client)
     }
 
-    /// Shows a code, and waits until somebody has typed it in a browser.
+    /// Shows a code, and waits until the user has typed it in a browser.
     private func signInElsewhere(_ client: CenterClient) async throws -> SignedInView {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
         let asked: DeviceCodeView = try await send("v1/device-code", ["program": .string(program)], client)
         let secret = asked.deviceCode
-        // A Center can say any number.
+        // A Center can send any number.
         var interval = min(max(1, asked.interval), 60)
         work.result.say(
             """

@@ -87,7 +87,7 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Invite: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Invite somebody, who gets a mail.",
+            abstract: "Invite a person by e-mail.",
             discussion: """
                 For instance:
                   atoll member invite dev@example.com developer --organization example
@@ -135,7 +135,7 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Resend: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Send an invitation again: the mail before opens nothing any more.",
+            abstract: "Resend an invitation. The previous link stops working.",
             discussion: """
                 For instance:
                   atoll member resend 3f0c9a7e52b18d64c0a1e7f2 --organization example

@@ -9,9 +9,10 @@ import SignedJSON
 /// `atoll logs`: the errors of a mini app.
 struct LogsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logs", abstract: "Show the errors that pages of a mini app have had, the most frequent first.",
+        commandName: "logs", abstract: "Show the errors on pages of a mini app, most frequent first.",
         discussion: """
-            Equal texts are counted together, and told once there are five; nothing tells who had them. They are kept for 30 days.
+            Identical messages are grouped, and shown once there are five. Users are not identified. Messages are \
+            stored for 30 days.
 
             For instance:
               atoll logs com.example.kudos --code 4
