@@ -11,7 +11,7 @@ import AtollCenterPostgres
 import AtollPostgres
 #endif
 
-/// Where a Center keeps what it stores: in a folder, or in a database and a bucket that several processes share.
+/// The storage of a Center: a folder, or a database and a bucket that several processes share.
 struct CenterStorageOptions: ParsableArguments {
     @OptionGroup
     var data: CenterDataOption
@@ -38,8 +38,8 @@ struct CenterStorageOptions: ParsableArguments {
     /// Whether the Center is in a database and a bucket.
     var isShared: Bool { databaseAddress != nil || objectsAddress != nil }
 
-    /// - Throws: A ``Failure`` if a folder is named while the environment names a database: a command must not work on another
-    ///   Center than its reader thinks.
+    /// - Throws: A ``Failure`` if a folder is named while the environment names a database: a command must not work on
+    ///   a different Center than its user thinks.
     func checkPlace() throws {
         guard let folder = data.given, database == nil, objects == nil, isShared else { return }
         throw Failure(
@@ -103,7 +103,7 @@ struct CenterStorageOptions: ParsableArguments {
         guard let stores = try await sharedStores() else { return try data.center(logger: logger) }
         var configuration = CenterConfiguration(
             directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
-        // One that has no keys.
+        // A role that needs no keys.
         configuration.role = .web
         return try MiniAppCenter(configuration, stores: stores, logger: logger)
     }
