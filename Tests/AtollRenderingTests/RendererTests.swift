@@ -313,13 +313,13 @@ struct RendererTests {
         }
     }
 
-    @Test("A browser that exits at once is reported as such, not as missing")
+    @Test("A browser that exits immediately is reported as such, not as missing")
     func endsAtOnce() throws {
         let directory = try TemporaryDirectory()
         let program = directory.url.appending(path: "chromium")
         try Data("#!/bin/sh\nexit 3\n".utf8).write(to: program)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-        #expect(throws: BrowserError.noStart(path: program.path, reason: "with its sandbox, it exits at once")) {
+        #expect(throws: BrowserError.noStart(path: program.path, reason: "with its sandbox, it exits immediately")) {
             try Browser(BrowserOptions(executable: program))
         }
     }
