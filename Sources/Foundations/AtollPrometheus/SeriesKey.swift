@@ -1,4 +1,4 @@
-/// What identifies a time series: the name of its metric, with the suffix, and its labels.
+/// The identity of a time series: the name of its metric, with the suffix, and its labels.
 struct SeriesKey: Hashable, Comparable, Sendable {
     let name: String
     let labels: SeriesLabels
