@@ -26,7 +26,8 @@ struct FoundationTransport: Sendable {
         _ request: TransferRequest, limit: Int, pace: TransferPace.Limits, _ take: (TransferPart) throws -> Void
     ) async throws(TransferError) {
         guard request.isSound, ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw .badRequest }
-        // Foundation does not say where it connects to, so nobody is sent anywhere who must not be.
+        // Foundation does not report the address that it connects to, so requests for public addresses only are
+        // refused.
         guard !request.isForPublicAddresses else { throw .badRequest }
         var foundationRequest = URLRequest(request)
         foundationRequest.timeoutInterval = pace.patience / .seconds(1)
