@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Looks at all connections of an event loop every two seconds. A timer for each of them would make closing many at once
-/// quadratic, because an event loop searches all its timers for the one that ends.
+/// Checks all connections of an event loop every two seconds. With a timer for each of them, closing many together
+/// would be quadratic, because an event loop searches all its timers for the one that ends.
 final class ConnectionSweep {
     private let eventLoop: any EventLoop
     private var guards: [ObjectIdentifier: ConnectionGuard] = [:]
