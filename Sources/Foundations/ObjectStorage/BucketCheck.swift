@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// Tries what a Center relies on against a store of objects, in a folder of its own below the prefix.
+/// Tests whether a store of objects supports what a Center relies on, in a separate folder below the prefix.
 package struct BucketCheck: Sendable {
     private let objects: any ObjectStore
     private let folder: String
 
-    /// One thing that was tried.
+    /// The outcome of one test.
     package struct Outcome: Sendable, Hashable {
-        /// What it was, such as "an object is read as it was stored".
+        /// The name of the test, such as "an object is read as it was stored".
         package let name: String
         /// The reason that it does not work, or nil.
         package let fault: String?
@@ -20,7 +20,7 @@ package struct BucketCheck: Sendable {
         folder = "check/\(name)"
     }
 
-    /// Tries everything, and removes what it has stored.
+    /// Runs all tests, and removes what they have stored.
     ///
     /// - Parameter report: Called with each outcome.
     package func run(_ report: (Outcome) -> Void) async {
@@ -45,7 +45,7 @@ package struct BucketCheck: Sendable {
             }
             throw Fault(reason: "they were stored")
         }
-        await attempt("an object that does not exist is told from one that can't be read", report) {
+        await attempt("an object that does not exist is distinguished from one that can't be read", report) {
             try expect(try await objects.get(key("missing"), limit: 10) == nil, "something came back")
         }
         await attempt("objects are listed as soon as they are stored", report) {

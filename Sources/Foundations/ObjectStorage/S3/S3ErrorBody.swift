@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a store says when it refuses a request: XML with a code.
+/// The body of a store's refusal: XML with a code.
 enum S3ErrorBody {
     /// Whether the same request may succeed later.
     static func isPassing(_ status: Int) -> Bool { status == 429 || (500...599).contains(status) }
