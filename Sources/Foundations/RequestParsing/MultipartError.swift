@@ -1,4 +1,4 @@
-/// What is wrong with a form that has files.
+/// The reason that a form with files is rejected.
 package enum MultipartError: Error, Hashable, CustomStringConvertible {
     /// The content type is another, or has no usable boundary.
     case noForm
