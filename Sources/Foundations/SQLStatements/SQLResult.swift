@@ -1,4 +1,4 @@
-/// What a statement gave: its rows, and how many it changed.
+/// The result of a statement: its rows, and the number of rows that it changed.
 package struct SQLResult: Sendable {
     package let rows: [SQLRow]
     package let changes: Int
