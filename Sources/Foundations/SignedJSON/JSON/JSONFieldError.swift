@@ -4,7 +4,7 @@ import Foundation
 public struct JSONFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the member, such as `files.length`.
     public let member: String
-    /// What is wrong, as the predicate of a sentence about ``member``, such as `must be a list`.
+    /// The fault, as the predicate of a sentence about ``member``, such as `must be a list`.
     public let reason: String
 
     /// Creates an error.
