@@ -148,7 +148,7 @@ def test_the_thorough_tier_runs_only_when_it_is_asked_for(run, tmp_path):
     listed = subprocess.run([ROOT / "scripts/test", "--list"], capture_output=True, text=True,
                             env=os.environ | {"ATOLL_TEST_REPORTS": str(tmp_path / "build/reports")})
     assert listed.returncode == 0
-    quick, thorough = listed.stdout.split("make test-all, besides these:")
+    quick, thorough = listed.stdout.split("make test-all, in addition:")
     assert "swift " in quick and "swift: kills" in thorough and "commands: ceremonies" in thorough and "not run here" in thorough
     output, status, outcomes = run("One/passes One/isThorough", python, "--all")
     assert status == 0 and set(outcomes.values()) == {"passed"} and len(outcomes) == 4, output

@@ -28,7 +28,7 @@ def print_parts(times):
     parts = {}
     for key, known in times.items():
         parts.setdefault((bool(known["reason"]), key.split(":")[0], known["reason"]), []).append(known["seconds"])
-    for is_thorough, title in (False, "make test"), (True, "make test-all, besides these"):
+    for is_thorough, title in (False, "make test"), (True, "make test-all, in addition"):
         print(f"{title}:")
         for thorough, part, reason in sorted(parts):
             if thorough == is_thorough:
