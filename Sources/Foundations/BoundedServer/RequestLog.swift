@@ -8,7 +8,7 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
     private let quiet: Set<String>
 
     /// - Parameter quiet: Routes that machines request again and again. Successful requests to them are logged only at
-    ///   the level for debugging.
+    ///   the debug level.
     package init(_ level: Logger.Level, quiet: Set<String> = []) {
         self.level = level
         self.quiet = quiet

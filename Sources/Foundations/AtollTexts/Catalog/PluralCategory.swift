@@ -5,8 +5,8 @@ enum PluralCategory: String, Hashable, Sendable, CaseIterable {
     /// The category of a whole number in a language.
     ///
     /// Source: Unicode CLDR 45, plural rules for cardinal numbers. A language that is not listed distinguishes one from
-    /// all other numbers, as Germanic languages do. The rule of any other language must be added here before a
-    /// catalogue uses it.
+    /// all other numbers, as Germanic languages do. Before a catalogue gets a language with another rule, the rule must
+    /// be added here.
     init(of number: Int, in language: String) {
         let number = number.magnitude
         switch language.prefix(while: { $0 != "-" }) {
