@@ -314,7 +314,7 @@ struct RendererTests {
         }
     }
 
-    @Test("A browser that exits at once is reported as such, not as missing")
+    @Test("A browser that exits immediately is reported as such, not as missing")
     func endsAtOnce() throws {
         let directory = try TemporaryDirectory()
         let program = directory.url.appending(path: "chromium")

@@ -55,7 +55,7 @@ def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"
     atoll.works(*publish)
-    assert "The previous key is now publisher-until-" in atoll.works("keys", "rotate", "publisher")
+    assert "The previous key is now named publisher-until-" in atoll.works("keys", "rotate", "publisher")
     assert atoll(*publish, "--resign").status == 1
     atoll.stop()
     atoll.review("publisher", "com.example", "--key", "keys/publisher.key")

@@ -82,7 +82,7 @@ def test_a_key_makes_pictures_of_all_pages(tmp_path):
         # A second one does not wait.
         os.write(outside, b"ss")
         until(lambda: "pictures of all pages are in" in "".join(said), seconds=90)
-        assert "Others are being made." in "".join(said)
+        assert "Pictures are being made already." in "".join(said)
         pictures = sorted(path.name for path in (tmp_path / "things/.atoll/pictures").iterdir())
         assert len(pictures) >= 4 and all(name.endswith(".png") for name in pictures)
         os.write(outside, b"q")

@@ -324,7 +324,7 @@ def test_an_interrupted_import_is_done_again(run, app, tmp_path):
 def test_files_that_are_missing_are_named(run, app, tmp_path):
     page = "<script src='a.js?v=1'></script><script src=/none.js></script><link rel=stylesheet href=./none.css><script src=webxdc.js></script>"
     done = run("atoll", "import", app({"index.html": page, "a.js": ""}), "--into", tmp_path / "made")
-    assert done.status == 0 and "names none.js, which is not there" in done.output and "none.css" in done.output
+    assert done.status == 0 and "names none.js, which does not exist" in done.output and "none.css" in done.output
     assert "a.js" not in done.output.replace("none.js", "") and "webxdc.js" not in done.output
 
 
@@ -377,7 +377,7 @@ def test_a_page_in_another_folder_than_what_it_loads(run, app, tmp_path):
     assert done.status == 1 and "--start demos/two.html" in done.output and "--start demos/one/index.html" in done.output, done.output
     assert "dist/test" not in done.output, "no pages of tests"
     done = run("atoll", "import", folder / "demos/one", directory=tmp_path, )
-    assert "index.html loads ../../dist/lib.js, which is outside of the folder" in done.output and "--start" in done.output
+    assert "index.html loads ../../dist/lib.js, which is outside the folder" in done.output and "--start" in done.output
     done = run("atoll", "import", folder, "--start", "demos/one/index.html", "--into", tmp_path / "made")
     assert done.status == 0 and "warning" not in done.output, done.output
     first = (tmp_path / "made/web/index.html").read_text()
@@ -403,10 +403,10 @@ def test_what_any_page_or_module_loads_is_looked_at(run, app, tmp_path):
     }
     done = run("atoll", "import", app(files), "--into", tmp_path / "made", "--json")
     assert sorted(json.loads(done.output)["warnings"]) == [
-        "index.html names gone.js, which is not there. Perhaps the web app has to be built first.",
+        "index.html names gone.js, which does not exist. Perhaps the web app has to be built first.",
         'm/a.mjs imports "vue", a package, whose name browsers can\'t resolve. Build the web app with a bundler, or name the package in an import map.',
-        "m/b.mjs loads ../../up.js, which is outside of the folder. Import the folder around it, and choose the page: --start FOLDER/index.html",
-        "m/b.mjs names deep/missing.js, which is not there. Perhaps the web app has to be built first.",
+        "m/b.mjs loads ../../up.js, which is outside the folder. Import the folder around it, and choose the page: --start FOLDER/index.html",
+        "m/b.mjs names deep/missing.js, which does not exist. Perhaps the web app has to be built first.",
     ]
 
 
@@ -643,7 +643,7 @@ def test_a_site_that_does_not_answer_is_asked_three_times(run, app, tmp_path):
         closed = server.getsockname()[1]
     page = "".join(f"<script src=http://127.0.0.1:{closed}/{number}.js></script>" for number in range(50))
     done = run("atoll", "import", app({"index.html": page}), "--into", tmp_path / "made", "--fetch", "--fetch-anywhere")
-    assert done.status == 0 and done.output.count("Fetching ") == 3 and "Nothing more was asked of it" in done.output, done.output
+    assert done.status == 0 and done.output.count("Fetching ") == 3 and "No more requests were sent to it" in done.output, done.output
 
 
 def test_compressed_copies_beside_a_file_are_left_out(run, app, tmp_path):

@@ -18,7 +18,7 @@ class Outcome:
     seconds: float = 0.0
     message: str = ""
     reason: str = ""
-    # The identifier with which the part runs this test alone.
+    # The name by which the part can run this test alone.
     identifier: str = ""
 
     @property

@@ -1,4 +1,4 @@
-"""Child processes of a run, which end with it."""
+"""The child processes of a run, which end with it."""
 
 import atexit
 import os
@@ -13,11 +13,11 @@ _is_stopping = False
 
 
 class Stopping(Exception):
-    """The run ends: nothing is started any longer."""
+    """The run is ending, so no process is started."""
 
 
 def start(command, **options):
-    """Starts a process in a separate group, so that what it starts can be ended with it."""
+    """Starts a process in a new group, so that its own child processes can be ended with it."""
     with _lock:
         if _is_stopping:
             raise Stopping()
@@ -34,7 +34,7 @@ def wait(process, timeout=None):
 
 
 def watch(process, stream, quiet, ended):
-    """Waits for a process. If the file that it reports to does not grow for so many seconds, calls `ended`, which ends it."""
+    """Waits for a process. If the file that it reports to does not grow for the given seconds, calls `ended`, which must end it."""
     size, since = -1, time.monotonic()
     while process.poll() is None:
         try:
@@ -57,7 +57,7 @@ def end(process, number=signal.SIGKILL):
 
 
 def end_all():
-    """Ends everything that runs. From now on, nothing is started."""
+    """Ends all running processes. From now on, none is started."""
     global _is_stopping
     with _lock:
         _is_stopping = True

@@ -26,5 +26,5 @@ class ProgramPart:
                         reason=self.title, identifier=self.name)]
 
     def run_again(self, outcome):
-        # Each finds what it finds at random: a second run that finds nothing would hide the fault.
+        # Their findings are random: a second run that finds nothing would hide the fault.
         return None

@@ -15,7 +15,7 @@ QUIET = 600
 
 
 class PytestPart:
-    """The tests of a folder, in several processes each with its own servers and browsers."""
+    """The tests of a folder, in several processes, each with its own servers and browsers."""
 
     def __init__(self, name, folder, how, reports, thorough, workers=2, python=".venv/bin/python", only=None):
         self.name = name
@@ -26,7 +26,7 @@ class PytestPart:
         self.workers = workers
         self.python = python
         self.only = only
-        # The long forms have tests of half an hour.
+        # Thorough tests may take half an hour.
         self.quiet = QUIET * (6 if thorough else 1)
 
     def run(self, tell):
@@ -55,7 +55,7 @@ class PytestPart:
         stream.touch()
         environment = dict(os.environ)
         environment["ATOLL_OUTCOMES"] = str(stream.resolve())
-        # A folder with nothing else: other modules here have names that packages of the tests use, too.
+        # A folder with no other modules, because others here have names that packages of the tests use, too.
         environment["PYTHONPATH"] = os.pathsep.join(
             [str(Path(__file__).parent.resolve() / "plugin")] + ([environment["PYTHONPATH"]] if environment.get("PYTHONPATH") else []))
         environment.pop("ATOLL_TESTS", None)
@@ -76,7 +76,7 @@ class PytestPart:
         return status, self.read(stream)
 
     def watch(self, process, stream, output):
-        """Ends a process that reports nothing, and what a process that has ended has left, which may hold its output open."""
+        """Ends a process that reports nothing, and the children left by a process that has ended, which may hold its output open."""
         processes.watch(process, stream, self.quiet, lambda: output.write(f"error: no test began or ended for {self.quiet} s.\n"))
         processes.end(process)
 

@@ -1,4 +1,4 @@
-"""The PostgreSQL and the S3-compatible store that all tests of a run share, each with separate databases and prefixes."""
+"""The PostgreSQL and the S3-compatible store that all tests of a run share. Each test has its own databases and prefixes."""
 
 import os
 import random
@@ -8,21 +8,21 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-# How many more connections the tests of all processes together may need than PostgreSQL gives by default.
+# The tests of all processes together may need more connections than PostgreSQL permits by default.
 SETTINGS = ["fsync=off", "max_connections=900", "shared_preload_libraries=pg_stat_statements"]
 SCRIPTS = Path(__file__).resolve().parents[1]
 OBJECT_PORTS = [number + more for number in range(6) for more in (0, 10_000)]
 
 
 class Servers:
-    """Started once; they end when their input does, however this run ends. The tests find them by the environment."""
+    """The servers of a run. They are started once, and end when their input does, however this run ends. The environment names them."""
 
     def __init__(self):
         self.folder = None
         self.processes = []
 
     def start_all(self):
-        # PostgreSQL runs as another user, who has to get there; and the name of its socket is short.
+        # PostgreSQL runs as another user, who needs access to the folder, and the path of its socket must be short.
         self.folder = Path(tempfile.mkdtemp(prefix="atoll-servers-", dir="/dev/shm" if has_memory() else "/tmp"))
         self.folder.chmod(0o755)
         os.environ["ATOLL_TEST_POSTGRES"] = str(self.start("postgres", [0], SETTINGS))
@@ -54,9 +54,9 @@ class Servers:
 
 
 def has_memory():
-    """Whether there is a file system in memory with room for the tests: they force small files to the disk again and again."""
+    """Whether there is an in-memory file system with room for the tests, which flush small files to the disk again and again."""
     try:
-        # Some containers allow no programs there, which tests write and start.
+        # Some containers permit no programs there, but tests write and start some.
         return shutil.disk_usage("/dev/shm").free > 6 << 30 and not os.statvfs("/dev/shm").f_flag & os.ST_NOEXEC
     except OSError:
         return False

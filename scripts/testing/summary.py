@@ -1,8 +1,8 @@
-"""The end of a run's log, which has to be complete: CI stores only the end."""
+"""The end of a run's log. It must contain everything important, because CI stores only the end."""
 
 from collections import Counter
 
-# How many lines of a failure's text are shown.
+# The number of lines of a failure's text that are shown.
 LINES = 12
 
 

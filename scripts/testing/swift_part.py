@@ -22,7 +22,7 @@ from .outcome import Outcome
 
 # A process that has started or ended no test for this long is hanging.
 QUIET = 420
-# How many tests a process runs at most, so that the queue can balance the processes.
+# The maximum number of tests that a process runs, so that the queue can balance the processes.
 BATCH = 40
 HUNG = re.compile(r"no test began or ended for [\d.]+ s\.")
 REASON = re.compile(r"make test-all: ([^\"]+)")
@@ -34,12 +34,12 @@ class SwiftPart:
     def __init__(self, reports, thorough, workers=2, binary=None, times=None, only=None):
         self.reports = reports
         self.thorough = thorough
-        # SwiftPM on a Mac has one lock for a build folder.
+        # On a Mac, SwiftPM locks a build folder, so there can be only one worker.
         self.workers = 1 if platform.system() == "Darwin" else workers
         self.command = shlex.split(binary) if binary else default_command()
         self.times = times or {}
         self.only = only
-        # The long forms have tests of half an hour.
+        # Thorough tests may take half an hour.
         self.quiet = float(os.environ.get("QUIET", QUIET * (6 if thorough else 1)))
         self.lock = threading.Lock()
         self.outcomes = []
@@ -58,7 +58,7 @@ class SwiftPart:
             thread.start()
         for thread in threads:
             thread.join()
-        # After any failure, a listed test has an outcome.
+        # In any case, each listed test has an outcome.
         seen = {outcome.identifier for outcome in self.outcomes}
         return self.outcomes + [self.lost(test, "The test did not run.") for test in listed if test not in seen]
 
@@ -90,7 +90,7 @@ class SwiftPart:
         return next((other for other in again if other.identifier == outcome.identifier), None)
 
     def batches(self):
-        """The tests in lists that each run in one process, the longest first."""
+        """The tests in lists that each run in one process, longest first."""
         suites = {}
         for test in self.listed():
             suites.setdefault(test.split("/")[0], []).append(test)
@@ -139,7 +139,7 @@ class SwiftPart:
             rest = [test for test in left if test not in ended]
             is_clean = status == 0 or broken or any(outcome.status == "failed" for outcome in ended.values())
             if not rest and not is_clean:
-                # An issue outside of all tests, or a crash when they had ended.
+                # An issue outside all tests, or a crash after they had ended.
                 outcomes.append(Outcome(self.name, left[0].split(".")[0], f"process {name}", "failed",
                                         message=f"The process ended with status {status}, and no test of it failed.\n{tail(log)}"))
             for outcome in broken:
@@ -150,7 +150,7 @@ class SwiftPart:
                 outcomes.append(outcome)
                 rest.remove(outcome.identifier)
             if rest and not broken and len(rest) == len(left):
-                # It ran nothing: another try would not either.
+                # It ran no test, and a retry would not either.
                 outcomes += [self.lost(test, f"The test did not run: the process ended with status {status}.\n{tail(log)}") for test in rest]
                 rest = []
             left = rest
@@ -161,14 +161,14 @@ class SwiftPart:
         command = self.command + ["--no-parallel", "--filter", pattern, "--event-stream-output-path", str(stream),
                                   "--event-stream-version", "0"]
         stream.touch()
-        # Appended to, because what watches the process writes to it, too.
+        # Opened for appending, because the watcher of the process writes to it, too.
         with open(log, "a") as output:
             process = processes.start(command, stdout=output, stderr=subprocess.STDOUT, env=self.environment())
             watch = threading.Thread(target=self.watch, args=(process, stream, log), daemon=True)
             watch.start()
             status = processes.wait(process)
             watch.join()
-        # Servers that a test had started and its process left behind.
+        # Ends servers that a test has started and its process has left behind.
         processes.end(process)
         return status
 
@@ -180,7 +180,7 @@ class SwiftPart:
                 try:
                     output.write(stacks(process.pid))
                 except (OSError, subprocess.SubprocessError) as error:
-                    output.write(f"The waits of its threads are unknown: {error}\n")
+                    output.write(f"The state of its threads can't be read: {error}\n")
             processes.end(process, signal.SIGINT)
             try:
                 process.wait(10)
@@ -192,7 +192,7 @@ class SwiftPart:
 
 def default_command():
     if platform.system() == "Darwin":
-        # The bundle is loaded by SwiftPM's helper; with a lock on the build folder, so in one process at a time.
+        # SwiftPM's helper loads the bundle. It locks the build folder, so only one process runs at a time.
         return ["swift", "test", "--skip-build"]
     binaries = sorted(Path(".build/debug").glob("*PackageTests.xctest"))
     if not binaries:
@@ -201,7 +201,7 @@ def default_command():
 
 
 def read_events(stream, part):
-    """The outcomes that an event stream tells of. A test that has not ended has the status `started`."""
+    """The outcomes in an event stream. A test that has not ended has the status `started`."""
     outcomes, began, issues, skipped = {}, {}, {}, {}
     with open(stream, errors="replace") as lines:
         for line in lines:
@@ -266,7 +266,7 @@ def tail(log, lines=30):
 
 
 def stacks(process):
-    """The waits of a process's threads, if this machine can show them."""
+    """The calls or events that each thread of a process waits for, if this machine can show them."""
     if shutil.which("gdb"):
         found = subprocess.run(
             ["gdb", "-p", str(process), "-batch", "-ex", "thread apply all backtrace 12"], capture_output=True, text=True, errors="replace",

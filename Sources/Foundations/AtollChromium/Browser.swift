@@ -8,7 +8,7 @@ import Darwin
 
 /// A Chromium controlled over a pipe with the DevTools protocol: JSON messages separated by zero bytes.
 ///
-/// It belongs to one thread, which waits for each answer; what the browser says meanwhile goes to ``onEvent``.
+/// It belongs to one thread, which waits for each answer. Events that arrive in the meantime go to ``onEvent``.
 ///
 /// ```swift
 /// let browser = try Browser(BrowserOptions(executable: URL(filePath: "/usr/bin/chromium")))
@@ -17,14 +17,14 @@ import Darwin
 /// let png = try page.picture()
 /// ```
 public final class Browser {
-    /// Is called, on the browser's thread, with everything that the browser says without being asked.
+    /// Called on the browser's thread with each event that the browser sends.
     public var onEvent: (BrowserEvent) throws -> Void = { _ in }
 
     private let process: BrowserProcess
     private let options: BrowserOptions
     private let deadline: ContinuousClock.Instant?
     private var received = Data()
-    /// How many bytes of ``received`` are known to have no end of a message.
+    /// The number of bytes at the start of ``received`` that are known to contain no end of a message.
     private var searched = 0
     private var lastID = 0
     private var events = 0
@@ -32,19 +32,19 @@ public final class Browser {
     private var memoryCounted = ContinuousClock.now
     private var diskChecked = ContinuousClock.now
 
-    /// Whether it has answered once. Until then a busy machine may still be reading its program from a disk.
+    /// Whether it has answered once. Until then, a busy machine may still be reading its program from disk.
     private var hasStarted = false
 
-    /// How long one method may take; less where all of it has an end.
+    /// The timeout of one method. It is shorter if the browser as a whole has a deadline.
     private var patience: Duration { deadline == nil || !hasStarted ? .seconds(30) : .seconds(10) }
-    /// The longest message, in bytes, and the most events.
+    /// The maximum length of a message in bytes, and the maximum number of events.
     private static let maximumMessage = 64 << 20
     private static let maximumEvents = 50_000
 
     /// Starts a headless browser.
     ///
     /// - Throws: ``BrowserError/noBrowser(_:)`` if it isn't installed; ``BrowserError/noStart(path:reason:)`` if it
-    ///   ends immediately, or does not answer within 30 s.
+    ///   exits immediately, or does not answer within 30 s.
     public init(_ options: BrowserOptions) throws {
         self.options = options
         deadline = options.timeLimit.map { ContinuousClock.now + $0 }
@@ -63,7 +63,7 @@ public final class Browser {
     }
 
     private func noStart(_ reason: String) -> BrowserError {
-        // Without user namespaces, its sandbox can't be made.
+        // Without user namespaces, its sandbox can't be created.
         let words = process.lastWords
         let said = words.isEmpty ? "" : "; it says: \(words)"
         return .noStart(
@@ -71,7 +71,7 @@ public final class Browser {
             reason: (options.isSandboxed ? "with its sandbox, \(reason)" : reason) + said)
     }
 
-    /// The last lines of its errors, in one line; empty without any.
+    /// The last lines of its error output, in one line; empty if there is no output.
     public var lastWords: String { process.lastWords }
 
     private struct Request<Parameters: Encodable>: Encodable {
@@ -93,7 +93,7 @@ public final class Browser {
 
     /// Calls a method, and waits for its result.
     ///
-    /// - Parameter limit: How long it waits at most; nil for as long as any call may take.
+    /// - Parameter limit: The maximum wait; nil for the timeout of all calls.
     /// - Throws: ``BrowserError``.
     public func call<Result: Decodable>(
         _ method: String, _ parameters: some Encodable, session: String? = nil, within limit: Duration? = nil,
@@ -113,14 +113,14 @@ public final class Browser {
         throw BrowserError.noAnswer(method: method)
     }
 
-    /// Calls a method, and does not wait for what comes of it.
+    /// Calls a method without waiting for its result.
     public func send(_ method: String, _ parameters: some Encodable, session: String? = nil) throws {
         _ = try write(method, parameters, session)
     }
 
-    /// Listens to the browser until something is so, or for a time.
+    /// Listens to the browser until a condition holds, or for a time.
     ///
-    /// - Returns: Whether it became so.
+    /// - Returns: Whether the condition holds.
     public func listen(for time: Duration, until isDone: () -> Bool) throws -> Bool {
         let end = ContinuousClock.now + time
         while !isDone() {
@@ -149,9 +149,9 @@ public final class Browser {
             if count > 0 {
                 sent += count
             } else if count < 0, errno == EAGAIN {
-                // It may be waiting for us to read, too.
+                // The browser may be waiting for this side to read.
                 let can = try wait(for: Int16(POLLOUT | POLLIN), until: end)
-                guard can else { throw BrowserError.refused(method: method, reason: "it takes no more") }
+                guard can else { throw BrowserError.refused(method: method, reason: "it accepts no more input") }
                 try receive()
             } else if count < 0, errno != EINTR {
                 throw BrowserError.exited
@@ -195,7 +195,7 @@ public final class Browser {
         guard received.count <= Self.maximumMessage else { throw BrowserError.flood }
     }
 
-    /// Waits for the pipes, for not more than the browser may still run, and looks after what it takes.
+    /// Waits for the pipes until `end`, and checks the browser's limits on time, memory and disk in the meantime.
     private func wait(for events: Int16, until end: ContinuousClock.Instant) throws -> Bool {
         while true {
             let now = ContinuousClock.now
@@ -223,7 +223,7 @@ public final class Browser {
     }
 }
 
-/// The system's, which a method of this name hides.
+/// The system's `write`, which a method of this name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -1,26 +1,26 @@
-/// The reasons why a browser does not do what it was asked for.
+/// The reason that a browser did not do what it was asked to.
 public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The browser isn't installed at this path.
     case noBrowser(String)
-    /// The one at this path does not start.
+    /// The browser at this path does not start.
     case noStart(path: String, reason: String)
     /// It refused a method, or has exited.
     case refused(method: String, reason: String)
     /// It did not answer a call of a method in time.
     case noAnswer(method: String)
-    /// It ended by itself, or something ended it.
+    /// It exited by itself, or was ended from outside.
     case exited
-    /// A page did not become what was waited for.
+    /// A page did not reach the awaited state.
     case notReady(String)
-    /// A caller has stopped it.
+    /// It was stopped with a ``BrowserStop``.
     case stopped
-    /// All the time that it had is over.
+    /// Its time limit has passed.
     case late
     /// It used more memory than it may, in bytes.
     case memory(limit: Int)
     /// It wrote more to its folder than it may, in bytes.
     case disk(limit: Int)
-    /// A page made it say more than anybody reads.
+    /// A page made it send more events than are read.
     case flood
 
     /// The reason, in a sentence.
@@ -37,7 +37,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
         case .late: "The browser took too long."
         case .memory(let limit): "The browser used more than \(limit >> 20) MB of memory."
         case .disk(let limit): "The browser wrote more than \(limit >> 20) MB to its folder."
-        case .flood: "The browser was made to say more than anybody reads."
+        case .flood: "The browser sent too many events."
         }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that the browser says without being asked.
+/// An event that the browser sends.
 public struct BrowserEvent: Sendable {
-    /// Such as `Page.loadEventFired`.
+    /// The name of the event, such as `Page.loadEventFired`.
     public let method: String
     /// The session that it belongs to; nil for the browser itself.
     public let session: String?

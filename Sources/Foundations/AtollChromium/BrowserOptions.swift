@@ -1,21 +1,22 @@
 import Foundation
 
-/// How a browser is started, and what it may take.
+/// The options for starting a browser, and its limits.
 public struct BrowserOptions: Sendable {
     /// The program.
     public var executable: URL
-    /// Whether its own sandbox is on. Off, a page that escapes its renderer has the rights of the browser's user.
+    /// Whether its own sandbox is on. Without the sandbox, a page that escapes its renderer has the rights of the
+    /// browser's user.
     public var isSandboxed = true
-    /// Whether a page can reach nothing at all: no name is resolved, and there is no way out but through what the
-    /// browser's owner answers.
+    /// Whether a page has no network access: no name is resolved, and only requests that this process answers get a
+    /// response.
     public var isOffline = false
-    /// The most memory of all its processes together, in bytes; on Linux only.
+    /// The maximum memory of all its processes together, in bytes; on Linux only.
     public var memoryLimit: Int?
-    /// The most that it may write to its folder, in bytes.
+    /// The maximum size of what it writes to its folder, in bytes.
     public var diskLimit: Int?
-    /// How long it may run in all.
+    /// The maximum time that it may run in total.
     public var timeLimit: Duration?
-    /// The signal that ends it early, or `nil`.
+    /// A switch that ends it early, or nil.
     public var stop: BrowserStop?
     /// How much lower its priority is, as `nice` counts.
     public var niceness = 0
@@ -23,7 +24,8 @@ public struct BrowserOptions: Sendable {
     /// Options for a program.
     public init(executable: URL) { self.executable = executable }
 
-    /// For untrusted pages: sandboxed, offline, 1 GB of memory, 256 MB on disk, 120 s, with the lowest priority.
+    /// Options for untrusted pages: sandboxed, offline, 1 GB of memory, 256 MB on disk, 120 s, and a lower priority
+    /// than everything else.
     public static func untrusted(_ executable: URL) -> BrowserOptions {
         var options = BrowserOptions(executable: executable)
         options.isOffline = true
@@ -67,7 +69,7 @@ public struct BrowserOptions: Sendable {
                 "--host-resolver-rules=MAP * ~NOTFOUND",
                 // Nothing listens there, and the loopback does not go past it either.
                 "--proxy-server=socks5://127.0.0.1:1", "--proxy-bypass-list=<-loopback>",
-                // It has had two names.
+                // The switch has had two names.
                 "--webrtc-ip-handling-policy=disable_non_proxied_udp",
                 "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
                 "--renderer-process-limit=2", "--js-flags=--max-old-space-size=256",

@@ -2,9 +2,9 @@ import Foundation
 
 /// A browser page that pictures are taken of.
 public final class BrowserPage {
-    /// The browser that it is in.
+    /// The browser that contains the page.
     public let browser: Browser
-    /// The session in which the browser speaks of it.
+    /// The id of the browser's session for the page.
     public let session: String
     private let target: String
 
@@ -139,11 +139,11 @@ public final class BrowserPage {
         return value
     }
 
-    /// A PNG of what is seen of the page now.
+    /// A PNG of the visible part of the page at this moment.
     public func capture() throws -> Data {
         struct Capture: Decodable { let data: Data }
-        // On a busy machine, once in some thousand pictures, Chromium waits for a frame that nothing makes it draw, and never answers.
-        // Bringing the page to the front makes it draw one.
+        // On a busy machine, once in several thousand pictures, Chromium waits for a frame that nothing makes it draw,
+        // and never answers. Bringing the page to the front makes it draw one.
         for _ in 0..<2 {
             do {
                 return try browser.call(

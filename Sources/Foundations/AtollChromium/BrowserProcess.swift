@@ -7,25 +7,25 @@ import Glibc
 import Darwin
 #endif
 
-/// A running browser with its folder, of which nothing is left when it ends.
+/// A running browser with its folder, which is removed when the browser ends.
 final class BrowserProcess {
     let input: Int32
     let output: Int32
     private let process = Process()
     private let folder: URL
-    // Kept, because they close what they have when they go.
+    // Stored because pipes close their descriptors when they are released.
     private let pipes = (Pipe(), Pipe())
 
-    /// A user without rights, under whom it runs if this process has those of the system: 65534 is `nobody`.
+    /// An unprivileged user that it runs as if this process runs as root: 65534 is `nobody`.
     private static let nobody: UInt32 = 65_534
     private static let prefix = "atoll-browser-"
-    /// The file with the browser's messages to the program that has started it.
+    /// The name of the file for its standard error.
     private static let words = "stderr"
-    /// It is opened once: what has the name later may be something else.
+    /// The open file. It is opened once, because another file may have its name later.
     private let words: FileHandle
 
-    /// The place of its folders: a browser exits immediately if the path of the socket that it makes there, of 47 bytes
-    /// more than the folder's, is longer than a socket's may be, of which macOS allows 103 bytes.
+    /// The location of its folders. A browser exits immediately if the path of the socket that it creates there is too
+    /// long. That path is 47 bytes longer than the folder's, and macOS permits 103 bytes.
     private static var place: URL {
         let usual = FileManager.default.temporaryDirectory
         return usual.path.utf8.count <= 24 ? usual : URL(filePath: "/tmp", directoryHint: .isDirectory)
@@ -53,15 +53,15 @@ final class BrowserProcess {
         process.arguments =
             ["-c", "exec \"$@\" 3<&0 4>&1 0</dev/null 1>/dev/null", "sh"] + command + [path]
             + options.arguments(profile: folder.appending(path: "profile"))
-        // Untrusted pages get nothing of this process's environment.
-        // Its other data is in the folder, too: its path is short, because sockets have short names.
+        // Untrusted pages must not receive anything from this process's environment. The browser's other files are in
+        // the folder, too, whose path is short because sockets have short names.
         process.environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
         ]
         process.currentDirectoryURL = folder
         process.standardInput = pipes.0
         process.standardOutput = pipes.1
-        // In the folder, whose size is limited.
+        // It is in the folder because the folder's size is limited.
         guard FileManager.default.createFile(atPath: folder.appending(path: Self.words).path, contents: nil),
             let words = try? FileHandle(forUpdating: folder.appending(path: Self.words))
         else { throw BrowserError.noBrowser(path) }
@@ -80,22 +80,22 @@ final class BrowserProcess {
     }
 
     deinit {
-        // It is the first of its group, to which its renderers belong.
+        // The process leads its group, which includes its renderers.
         kill(-process.processIdentifier, SIGKILL)
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         for _ in 0..<20 where FileManager.default.fileExists(atPath: folder.path) {
-            // One of the group may still be writing there.
+            // A process of the group may still be writing there.
             if (try? FileManager.default.removeItem(at: folder)) == nil { usleep(50_000) }
         }
     }
 
-    /// Whether all its processes together take more memory than a limit, in bytes: what they share is counted once.
-    /// False where that is not known.
+    /// Whether all its processes together use more memory than a limit, in bytes. Shared memory is counted once. False
+    /// if the use is not known.
     ///
-    /// - Parameter isExact: Whether to count in any case. To count what is shared once, the system walks through all
-    ///   pages, which takes long. Otherwise this is done if it may be too much: files that only one process maps are
-    ///   not counted before.
+    /// - Parameter isExact: Whether to count exactly in any case. To count shared memory once, the system walks through
+    ///   all pages, which takes long. Otherwise, that is done only if an estimate exceeds the limit. The estimate
+    ///   counts only the files of the process that maps the most.
     func takesMoreMemory(than limit: Int, isExact: Bool) -> Bool {
         #if os(Linux)
         let group = process.processIdentifier
@@ -113,7 +113,7 @@ final class BrowserProcess {
         #endif
     }
 
-    /// The last lines of its errors, in one line of printable ASCII; empty without any.
+    /// The last lines of its error output, in one line of printable ASCII; empty if there is no output.
     var lastWords: String {
         var status = stat()
         guard fstat(words.fileDescriptor, &status) == 0 else { return "" }
@@ -127,7 +127,7 @@ final class BrowserProcess {
         return lines.joined(separator: " ")
     }
 
-    /// The size of its folder, in bytes.
+    /// The size of what it has written to its folder, in bytes.
     var diskUse: Int {
         let keys: [URLResourceKey] = [.totalFileAllocatedSizeKey, .isRegularFileKey]
         guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else { return 0 }
@@ -141,8 +141,7 @@ final class BrowserProcess {
         return sum
     }
 
-    /// Returns the memory of a process, in bytes: what it has written, alone or with others, and the files that it
-    /// maps.
+    /// The resident memory of a process, in bytes: its own and shared memory, and the files that it maps.
     private static func residentMemory(of id: Int32) -> (own: Int, files: Int) {
         guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return (0, 0) }
         func kilobytes(_ name: String) -> Int {
@@ -160,7 +159,7 @@ final class BrowserProcess {
         return kilobytes << 10
     }
 
-    /// Removes this user's folders of processes that were killed before they could.
+    /// Removes this user's folders from processes that were killed before they could.
     private static func removeLeftovers() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         where name.hasPrefix(prefix) {

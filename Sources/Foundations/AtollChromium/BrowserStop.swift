@@ -1,12 +1,12 @@
 import Foundation
 
-/// Ends a browser from another thread than its own.
+/// Ends a browser from another thread.
 public final class BrowserStop: @unchecked Sendable {
     private let lock = NSLock()
     // Safe: only touched while `lock` is held.
     private var isOn = false
 
-    /// Creates one that has not been used.
+    /// Creates a switch that has not been used.
     public init() {}
 
     /// Ends the browser, within a tenth of a second or two.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Halves of characters in JSON: texts of JavaScript may have them, and texts of Swift may not.
+/// Lone surrogates in JSON: JavaScript strings may contain them, and Swift strings may not.
 enum LoneSurrogates {
-    /// Returns the JSON with U+FFFD for each escaped half that has no other half.
+    /// Returns the JSON with U+FFFD in place of each escaped surrogate without its other half.
     ///
     /// - Complexity: O(*n*).
     static func replaced(in json: Data) -> Data {
@@ -30,7 +30,7 @@ enum LoneSurrogates {
         return Data(bytes)
     }
 
-    /// The code unit that is escaped there.
+    /// The code unit of the escape at an index.
     private static func unit(at index: Int, _ bytes: [UInt8]) -> UInt16? {
         guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
             return nil

@@ -23,7 +23,7 @@ public struct DeviceToken: Hashable, Sendable {
 
     private let codes: Codes?
 
-    /// For how long a token is valid, in seconds.
+    /// The validity of a token, in seconds.
     public static let lifetime: TimeInterval = 365 * 86_400
 
     /// Creates a token for a browser that is not known yet.

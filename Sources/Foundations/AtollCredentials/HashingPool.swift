@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs slow work, such as hashing passwords, on a few separate threads with a short queue: work that anyone can
+/// Runs slow work, such as hashing passwords, on a few dedicated threads with a short queue: work that anyone can
 /// request must not occupy the whole machine or block other requests.
 ///
 /// ```swift

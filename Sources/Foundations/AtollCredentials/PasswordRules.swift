@@ -28,8 +28,7 @@ public enum PasswordRules {
     private static func isCommon(_ password: String, known: Set<String>) -> Bool {
         let lower = password.lowercased()
         if Set(lower).count <= 3 || isWalk(lower) || CommonWords.exceptions.contains(lower) { return true }
-        // One short word, in any language, with the characters that people put before and after it: few random
-        // passwords look so.
+        // One short word, in any language, with anything before and after it. Few random passwords look like that.
         if lower.count < 13, wordCount(lower) <= 1 { return true }
         // Sequences of words as long as this are not guessed.
         guard lower.count <= 64 else { return false }

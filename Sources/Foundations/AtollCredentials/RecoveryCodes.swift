@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// Codes for signing in after the loss of an authenticator app: each works once.
+/// Codes for users who have lost their authenticator app. Each signs in once.
 public enum RecoveryCodes {
-    /// The number of codes of an account.
+    /// The number of codes that a user gets.
     public static let count = 10
 
     /// New codes, such as `K7QF-2XTA-9WEM-PLD3`: 80 random bits each.
@@ -15,7 +15,8 @@ public enum RecoveryCodes {
         }
     }
 
-    /// Returns the stored form of a code. With so many random bits it can't be guessed from its digest.
+    /// The digest that is stored instead of a code. A code has so many random bits that it can't be guessed from its
+    /// digest.
     public static func digest(of code: String) -> Data {
         let plain = code.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         return Data(SHA256.hash(data: Data(plain.utf8.prefix(100))))

@@ -16,7 +16,7 @@ public struct TOTP: Hashable, Sendable {
 
     /// The length of a step, in seconds.
     public static let interval = 30
-    /// How many steps before and after the present one a code may be of: clocks differ.
+    /// The number of steps before and after the present one whose codes are accepted, because clocks differ.
     public static let tolerance = 1
 
     /// Creates a new random secret.
@@ -44,11 +44,11 @@ public struct TOTP: Hashable, Sendable {
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// The step that a code is of, or nil if it is not valid at this time. Codes are compared in constant time.
+    /// The step that a code belongs to, or nil if it is not valid at this time. Codes are compared in constant time.
     ///
     /// - Parameters:
     ///   - code: May have spaces, as apps show them.
-    ///   - last: The step whose code was used last: neither that one nor an earlier one is valid.
+    ///   - last: The step whose code was used last. Codes of that step and earlier ones are no longer valid.
     public func step(of code: String, at now: Date, after last: Int) -> Int? {
         let given = Array(code.utf8.prefix(20).filter { $0 != 0x20 })
         guard given.count == 6 else { return nil }
@@ -61,7 +61,7 @@ public struct TOTP: Hashable, Sendable {
         return found
     }
 
-    /// The address that an authenticator app reads from a QR code.
+    /// The URL that an authenticator app reads from a QR code.
     public func url(issuer: String, account: String) -> String {
         func escaped(_ text: String) -> String {
             text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""

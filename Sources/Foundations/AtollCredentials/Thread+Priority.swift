@@ -1,8 +1,8 @@
 import Foundation
 
 extension Thread {
-    /// Runs `work` on a separate thread with a slightly lower priority than the process's other threads: with the
-    /// lowest one, it would never finish on a busy processor.
+    /// Runs `work` on a new thread with a slightly lower priority than the process's other threads. With the lowest
+    /// priority, it would never finish on a busy processor.
     ///
     /// Compared to hashing a password, which takes some 50 ms, starting a thread is cheap. Dispatch's quality of
     /// service does not affect the kernel's scheduling on Linux, where each thread has its own nice value.
@@ -10,7 +10,7 @@ extension Thread {
         let thread = Thread {
             #if canImport(Glibc)
             let one = __priority_which_t(PRIO_PROCESS.rawValue)
-            // If the system refuses, the work is done all the same.
+            // If the system refuses, the work is done anyway.
             _ = setpriority(one, 0, getpriority(one, 0) + 2)
             #endif
             work()

@@ -1,13 +1,13 @@
 import ForeignText
 
-/// Character references in attributes, including all that could hide a URL or a script.
+/// Character references in attributes, limited to those that could hide a URL or a script.
 enum Entities {
     private static let named = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "colon": ":", "sol": "/", "tab": "\t",
         "newline": "\n", "lpar": "(", "rpar": ")", "period": ".", "nbsp": "\u{a0}", "copy": "\u{a9}",
     ]
 
-    /// A text with its references resolved; those that it does not know stay.
+    /// A text with its references resolved. Unknown ones stay.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var (result, rest) = ("", Substring(text))
@@ -23,7 +23,7 @@ enum Entities {
                 result += "&"
             }
         }
-        // References can spell what the file does not have.
+        // References can spell characters that the file does not contain.
         return ForeignText(repairing: result + rest).text
     }
 

@@ -1,7 +1,7 @@
 import ForeignText
 
 /// Reads the tags of HTML and SVG (HTML Standard, section 13.2.5), without making a tree: start tags with their
-/// attributes, and what is between those of scripts and style sheets.
+/// attributes, and the contents of scripts and style sheets.
 ///
 /// ```swift
 /// let page = MarkupReader.read(Array("<p onclick=\"go()\">Go</p>".utf8))
@@ -22,10 +22,11 @@ public struct MarkupReader {
         public internal(set) var isCut = false
     }
 
-    /// How many tags of a file, and attributes of a tag, are read.
+    /// The maximum number of tags of a file, and of attributes of a tag, that are read.
     public static let maximumTags = 100_000
     private static let maximumAttributes = 200
-    /// How many attributes of a file are read: each takes a hundred bytes of memory, and two in the file.
+    /// The maximum number of attributes of a file that are read. Each uses a hundred bytes of memory, and only two in
+    /// the file.
     private static let maximumAttributesOfFile = 400_000
     /// Elements whose contents are text.
     private static let raw: Set<String> = [
@@ -45,7 +46,7 @@ public struct MarkupReader {
         } ?? ""
     }
 
-    /// Whether browsers run what is in a `script` element.
+    /// Whether browsers run the contents of a `script` element.
     public static func isScript(_ tag: MarkupTag) -> Bool {
         scriptTypes.contains(type(of: tag))
     }
@@ -88,8 +89,8 @@ public struct MarkupReader {
                     position += 4
                     skipComment()
                 } else {
-                    // In HTML, CDATA is a comment that ends with the first `>`; in an image, reading on shows more than
-                    // there is.
+                    // In HTML, CDATA is a comment that ends with the first `>`. In an image, this may find more tags
+                    // than there are.
                     skip(past: ">")
                 }
             } else if second == UInt8(ascii: "?") || second == UInt8(ascii: "/") {
@@ -111,7 +112,7 @@ public struct MarkupReader {
         return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[position + $0] == text.utf8Start[$0] }
     }
 
-    /// Goes to the end of a comment, as browsers find it: `-->` or `--!>`, and `>` or `->` right at its beginning.
+    /// Moves to the end of a comment, as browsers find it: `-->` or `--!>`, and `>` or `->` right at its beginning.
     private mutating func skipComment() {
         if byte(0) == UInt8(ascii: ">") || (byte(0) == UInt8(ascii: "-") && byte(1) == UInt8(ascii: ">")) {
             return skip(past: ">")
@@ -198,7 +199,7 @@ public struct MarkupReader {
         return MarkupTag.Attribute(name: name, value: Entities.decoded(text(value)), offset: start, written: value)
     }
 
-    /// Goes to the end tag of an element whose contents are text.
+    /// Moves to the end tag of an element whose contents are text.
     private mutating func skipContents(of name: String) {
         let name = Array(name.utf8)
         while position < bytes.count {

@@ -1,14 +1,14 @@
 /// A start tag of HTML or SVG.
 public struct MarkupTag: Sendable {
-    /// An attribute, with where it begins in the file.
+    /// An attribute, with its position in the file.
     public struct Attribute: Sendable {
-        /// In small letters.
+        /// The name in lowercase.
         public let name: String
-        /// With its character references resolved.
+        /// The value with its character references resolved.
         public let value: String
         /// Where it begins, in bytes from the file's beginning.
         public let offset: Int
-        /// The position of its value in the file, without quotation marks.
+        /// The range of its value in the file, without quotation marks.
         public let written: Range<Int>
 
         /// Whether it is the handler of an event, such as `onclick`, and has something to run.
@@ -18,17 +18,17 @@ public struct MarkupTag: Sendable {
         }
     }
 
-    /// In small letters.
+    /// The name in lowercase.
     public let name: String
-    /// In the order of the file; of a tag with very many, the first ones.
+    /// The attributes in the order of the file. Only the first ones of a tag with very many.
     public let attributes: [Attribute]
     /// Where it begins, in bytes from the file's beginning.
     public let offset: Int
-    /// Where what follows it begins, in bytes from the file's beginning.
+    /// Where the tag ends, in bytes from the file's beginning.
     public let end: Int
-    /// Whether an element whose contents are text has anything but white space before its end tag.
+    /// Whether there is more than white space before its end tag; only for an element whose contents are text.
     public internal(set) var hasContents = false
 
-    /// The value of an attribute, by its name in small letters.
+    /// The attribute with a name in lowercase, or nil.
     public subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
 }

@@ -1,10 +1,10 @@
 import PrintableText
 
-/// The reason that PostgreSQL did not do what it was asked for.
+/// The reason that PostgreSQL did not do what it was asked to.
 package enum PostgresError: Error, Equatable {
     /// The address is not one of a PostgreSQL database.
     case badAddress
-    /// No server could be reached that lets us in: libpq's description, which never includes a password.
+    /// No server could be reached that accepts the connection: libpq's description, which never includes a password.
     case unreachable(String)
     /// All connections were in use for this long.
     case exhausted(Duration)
@@ -12,7 +12,7 @@ package enum PostgresError: Error, Equatable {
     case timedOut(Duration)
     /// The connection was lost before the transaction was committed: nothing was changed.
     case lost(String)
-    /// The connection was lost while the transaction was being committed: the caller must look whether it was.
+    /// The connection was lost while the transaction was being committed: the caller must check whether it was.
     case outcomeUnknown
     /// The server refused a statement.
     case refused(SQLState, message: String, constraint: String?)

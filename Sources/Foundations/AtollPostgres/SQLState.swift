@@ -22,7 +22,8 @@ package struct SQLState: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     package static let cancelled: SQLState = "57014"
     package static let undefinedTable: SQLState = "42P01"
 
-    /// Whether the values of a statement are the reason: data that a type, a constraint or a limit of an index refuses.
+    /// Whether the values of a statement are the reason: data that a type, a constraint or the limit of an index
+    /// refuses.
     package var isAboutData: Bool {
         ["22", "23", "54"].contains(String(rawValue.prefix(2)))
     }

@@ -9,8 +9,8 @@ enum ExpositionGrammar {
 
     /// A label's name: letters, digits and `_`.
     ///
-    /// Prometheus reserves names that begin with `__`, which lose one of these, and `le` for histograms, which becomes
-    /// `exported_le`.
+    /// Prometheus reserves names that begin with `__`, which are reduced to one underscore, and `le` for histograms,
+    /// which becomes `exported_le`.
     static func labelName(_ text: String) -> String {
         let name = name(text, allowsColon: false)
         if name == "le" { return "exported_le" }

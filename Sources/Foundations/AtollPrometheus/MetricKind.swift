@@ -1,4 +1,4 @@
-/// The kind of a metric, which determines its name and its rendering.
+/// The kind of a metric, which determines how it is named and rendered.
 enum MetricKind: Hashable, Sendable {
     /// A sum that only grows.
     case counter
@@ -18,7 +18,7 @@ enum MetricKind: Hashable, Sendable {
         }
     }
 
-    /// The end that the metric's name must have.
+    /// The suffix that the metric's name must have.
     var suffix: String {
         switch self {
         case .counter: "_total"

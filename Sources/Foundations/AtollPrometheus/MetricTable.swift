@@ -9,7 +9,7 @@ struct MetricTable: Sendable {
 
     private struct Entry {
         let series: any MetricSeries
-        /// How often the series was asked for and not released.
+        /// The number of times that the series was requested and not released.
         var uses: Int
     }
 
@@ -30,7 +30,7 @@ struct MetricTable: Sendable {
         describe(key.name, "Requests for a new time series that were refused because there were too many.")
     }
 
-    /// Returns the series with a key, which is created if it is new.
+    /// The series with a key, which is created if it does not exist.
     ///
     /// - Returns: Nil if another metric uses the name, or if there are too many series.
     /// - Complexity: O(1).
@@ -61,7 +61,7 @@ struct MetricTable: Sendable {
         sampleNames.formUnion(kind.sampleNames(of: name))
     }
 
-    /// Removes a series if it was released as often as it was asked for.
+    /// Removes a series if it was released as often as it was requested.
     mutating func release(_ series: any MetricSeries) {
         let key = series.key
         guard key != dropped.key, let entry = entries[key], entry.series === series else { return }

@@ -22,8 +22,8 @@ import NIOConcurrencyHelpers
 /// | `Timer` | a histogram from 1 ms to 10 s, named `…_seconds` | seconds |
 ///
 /// Names and labels are changed where Prometheus's grammar requires it: see ``ExpositionGrammar``. Metrics whose names
-/// become equal are one metric. If they are of different kinds, the first one counts, and what is recorded with the
-/// others is discarded.
+/// become equal are one metric. If they are of different kinds, the first one counts, and values recorded with the
+/// others are discarded.
 ///
 /// Memory is bounded: there are at most `limit` time series. Further ones are discarded, and counted in
 /// `atoll_metrics_dropped_total`.

@@ -7,8 +7,8 @@ import Foundation
 /// let wait = limiter.take("203.0.113.9")  // zero, or how long to wait
 /// ```
 ///
-/// A lock and no actor: what it does takes less time than to go to another executor and back, but for making room among many callers, which
-/// is done once for as many new ones as half of the capacity.
+/// It uses a lock instead of an actor because its work takes less time than a switch to another executor and back. The
+/// exception is making room among many callers, which happens once for every half of the capacity in new ones.
 package final class RateLimiter<Key: Hashable & Sendable>: @unchecked Sendable {
     /// The rate that each caller is allowed.
     package let rate: TokenBucket.Rate
@@ -44,8 +44,8 @@ package final class RateLimiter<Key: Hashable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Takes tokens for an action that has cost more than one. The caller may owe as many as a burst has, and waits until they are
-    /// repaid.
+    /// Takes tokens for an action that has cost more than one. The caller may owe as many as a burst, and waits until
+    /// they are repaid.
     package func charge(_ key: Key, _ tokens: Double) {
         lock.withLock {
             let time = start.duration(to: now())

@@ -45,7 +45,7 @@ package struct TokenBucket: Hashable, Sendable {
         return rate.perSecond > 0 ? .seconds((1 - tokens) / rate.perSecond) : .seconds(3_600)
     }
 
-    /// Takes tokens that may not be there yet, down to a debt of one burst.
+    /// Takes tokens that may not be available yet, down to a debt of one burst.
     package mutating func charge(_ count: Double, _ rate: Rate, at now: Duration) {
         tokens = max(-rate.burst, available(rate, at: now) - max(0, count))
         last = now

@@ -4,8 +4,8 @@ import Foundation
 /// than the minimum rate, and nothing is cached.
 ///
 /// It uses `URLSession` on Apple's systems, and libcurl elsewhere, because Foundation there decodes bodies unasked and
-/// buffers data that arrives faster than it is consumed, without a limit. Bodies arrive in chunks. On Linux the server
-/// waits while the caller processes one; on Apple's systems up to `limit` bytes are buffered.
+/// buffers bytes that arrive faster than they are consumed, without a limit. Bodies arrive in chunks. On Linux, the
+/// server waits while the caller processes one. On Apple's systems, up to `limit` bytes are buffered.
 package struct BoundedSession: Sendable {
     #if os(Linux)
     private typealias Transport = CurlTransport
@@ -37,8 +37,8 @@ package struct BoundedSession: Sendable {
         return (status, body)
     }
 
-    /// Returns the response with the `Date` header as it was sent, or `nil`, and with the URL that redirects have led
-    /// to.
+    /// Sends a request and returns the status, the `Date` header as it was sent or nil, the URL after all redirects,
+    /// and the whole body of the response.
     package func response(
         to request: TransferRequest, limit: Int
     ) async throws(TransferError) -> (status: Int, date: String?, url: URL, body: Data) {

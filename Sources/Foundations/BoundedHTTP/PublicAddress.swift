@@ -4,23 +4,23 @@ import Glibc
 import Darwin
 #endif
 
-/// Distinguishes the addresses of the internet from those of a machine and its neighbors, and from reserved ones.
+/// Distinguishes public addresses on the internet from those that are local, private or unassigned.
 ///
 /// Source: the special-purpose address registries of IANA (RFC 6890).
 package enum PublicAddress {
-    /// Ranges of IPv4 that are not of the internet: the first address, and how many bits of it count.
+    /// IPv4 ranges that are not public: the first address, and the number of bits of it that count.
     private static let reserved: [(UInt32, UInt32)] = [
         (0x0000_0000, 8), (0x0a00_0000, 8), (0x6440_0000, 10), (0x7f00_0000, 8), (0xa9fe_0000, 16), (0xac10_0000, 12),
         (0xc000_0000, 24), (0xc000_0200, 24), (0xc058_6300, 24), (0xc0a8_0000, 16), (0xc612_0000, 15),
         (0xc633_6400, 24), (0xcb00_7100, 24), (0xe000_0000, 3),
     ]
 
-    /// Whether an IPv4 address, in host order, is of the internet.
+    /// Whether an IPv4 address, in host order, is public.
     static func isPublic(_ address: UInt32) -> Bool {
         !reserved.contains { range, bits in (address ^ range) >> (32 - bits) == 0 }
     }
 
-    /// Whether the 16 bytes of an IPv6 address are of the internet.
+    /// Whether the 16 bytes of an IPv6 address are a public address.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
         func four(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
         // Those that stand for an IPv4 address: mapped, and translated (RFC 6052).
@@ -34,7 +34,7 @@ package enum PublicAddress {
         return !(bytes[0] == 0x20 && bytes[1] == 0x02)
     }
 
-    /// Whether a socket's address is of the internet.
+    /// Whether a socket's address is public.
     static func isPublic(_ address: UnsafePointer<sockaddr>) -> Bool {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:

@@ -18,7 +18,7 @@ package enum TransferError: Error {
     case network(String)
     /// The response is not HTTP.
     case notHTTP
-    /// The request can't be sent as it is.
+    /// The request can't be sent.
     case badRequest
     /// The caller was cancelled.
     case cancelled

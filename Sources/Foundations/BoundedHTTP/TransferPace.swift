@@ -1,4 +1,4 @@
-/// How slowly a response may arrive: the rules, without a socket or a clock.
+/// The rules for how slowly a response may arrive, without a socket or a clock.
 ///
 /// Times are measured from any fixed moment. While the receiver itself pauses the transfer, only the deadline counts.
 struct TransferPace {
@@ -51,7 +51,7 @@ struct TransferPace {
 
     /// The reason that the transfer must end now, or nil.
     ///
-    /// If more than one limit has been passed, the fault is the one that was passed first.
+    /// If the check is late, and more than one limit has been exceeded, it returns the one that was exceeded first.
     mutating func fault(at now: Duration) -> TransferError? {
         let deadline = began + limits.deadline
         if let waitingSince, now - waitingSince > limits.patience, waitingSince + limits.patience < deadline {

@@ -1,5 +1,5 @@
-/// Transfers that wait for their server: each server has a number of transfers in progress, and the next one belongs to
-/// the holder with the fewest in progress, at any server. Among those, it is the one that has waited longest.
+/// Transfers that wait for their server. The number of simultaneous transfers with each server is limited. The next
+/// one belongs to the holder with the fewest at its server. Among those, it is the one that has waited longest.
 struct TransferQueue<Transfer: AnyObject> {
     /// A server, and the holder of a turn there.
     struct Place: Hashable {
@@ -17,12 +17,12 @@ struct TransferQueue<Transfer: AnyObject> {
     private var underWay: [String: [String?: Int]] = [:]
     private var last = 0
 
-    /// - Parameter perOrigin: The number of transfers of one server that are in progress together.
+    /// - Parameter perOrigin: The maximum number of simultaneous transfers with one server.
     init(perOrigin: Int) { self.perOrigin = perOrigin }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// All that wait, in no order.
+    /// All waiting transfers, in no particular order.
     var all: [Transfer] { waiting.values.flatMap { $0.values.flatMap { $0.map(\.transfer) } } }
 
     mutating func add(_ transfer: Transfer, _ place: Place) {
@@ -30,13 +30,13 @@ struct TransferQueue<Transfer: AnyObject> {
         waiting[place.origin, default: [:]][place.holder, default: []].append(Waiting(number: last, transfer: transfer))
     }
 
-    /// Removes a transfer that no longer waits for its turn, if it does.
+    /// Removes a transfer from the queue, if it is there.
     mutating func remove(_ transfer: Transfer, _ place: Place) {
         waiting[place.origin]?[place.holder]?.removeAll { $0.transfer === transfer }
         tidy(place)
     }
 
-    /// Returns the next transfer that may begin, which counts as in progress from then on; `nil` if none may.
+    /// The next transfer that may begin, which counts as under way from then on; nil if no transfer may begin.
     ///
     /// - Complexity: O(*n*) in the number of servers and of holders that wait, and of the transfers of the one whose
     ///   turn it is.
@@ -60,7 +60,7 @@ struct TransferQueue<Transfer: AnyObject> {
         return first.transfer
     }
 
-    /// Notes that a transfer has ended which ``next()`` had returned.
+    /// Records that a transfer that ``next()`` returned has ended.
     mutating func end(_ place: Place) {
         let count = (underWay[place.origin]?[place.holder] ?? 1) - 1
         underWay[place.origin]?[place.holder] = count > 0 ? count : nil

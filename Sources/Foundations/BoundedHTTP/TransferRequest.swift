@@ -7,8 +7,8 @@ package struct TransferRequest: Sendable {
     /// The headers, in the order in which they are sent.
     package var headers: [(name: String, value: String)] = []
     package var body: Data?
-    /// Whether it is only sent to addresses of the internet, for any result of resolving its name: for URLs that
-    /// strangers have chosen. Proxies are not used then.
+    /// Whether it is only sent to public addresses, regardless of what its name resolves to. For URLs that untrusted
+    /// users have chosen. Proxies are not used then.
     package var isForPublicAddresses = false
 
     package init(_ url: URL, method: String = "GET", body: Data? = nil) {
@@ -23,7 +23,7 @@ package struct TransferRequest: Sendable {
         headers.append((name, value))
     }
 
-    /// Whether the request can be sent as it is: a header value with a line break would become two headers.
+    /// Whether the request can be sent: a header value with a line break would become two headers.
     var isSound: Bool {
         let token = { (text: String) in
             !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: ":") }

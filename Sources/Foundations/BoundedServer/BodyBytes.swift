@@ -1,9 +1,9 @@
 import HummingbirdCore
 import NIOCore
 
-/// The bytes of a body, which are read while they are sent.
+/// The bytes of a body, read while they are sent.
 package protocol BodyBytes: Sendable {
-    /// How many there are.
+    /// The number of bytes.
     var count: Int { get }
 
     /// The body without its first `count` bytes.

@@ -8,7 +8,7 @@ package struct BodyCollector: ResponseBodyWriter {
     private let buffer = NIOLockedValueBox(ByteBuffer())
     private let limit: Int
 
-    /// The bytes that were written so far.
+    /// The bytes written so far.
     package var bytes: ByteBuffer { buffer.withLockedValue { $0 } }
 
     /// - Parameter limit: The longest body, in bytes; a longer one is an error.

@@ -22,7 +22,7 @@ extension Request {
 
 extension Request {
     /// Whether the request names this machine by a name or an address that only it can have. The owner of any other
-    /// name can point it here, as in DNS rebinding.
+    /// name can make it resolve to this machine, as in DNS rebinding.
     package var namesThisMachine: Bool {
         guard let authority = head.authority, authority.utf8.count <= 300 else { return false }
         let bytes = Array(authority.utf8)
@@ -33,7 +33,7 @@ extension Request {
         return name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name)?.isLoopback == true
     }
 
-    /// Whether a header of the request says that it came through a proxy.
+    /// Whether a header shows that the request came through a proxy.
     package var hasPassedAProxy: Bool {
         ["Forwarded", "X-Forwarded-For", "Via"].contains { HTTPField.Name($0).map { headers.contains($0) } ?? false }
     }

@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// The compressed copies of long answers, which are asked for again and again: to compress a megabyte takes a hundred
-/// times as long as to find it here.
+/// A cache of the compressed copies of long answers that are requested again and again. Compressing a megabyte takes a
+/// hundred times as long as finding it here.
 final class CompressedCopies: @unchecked Sendable {
     // `Mutex` needs iOS 18.
     private let lock = NSLock()
@@ -11,12 +11,12 @@ final class CompressedCopies: @unchecked Sendable {
     private var order: [ByteBuffer] = []
     private var bytes = 0
 
-    /// Shorter answers are compressed each time, in bytes.
+    /// The length of the shortest answer that is cached, in bytes. Shorter ones are compressed each time.
     private static let minimum = 32 * 1024
-    /// The number of bytes of answers that are cached, without their copies, which are shorter.
+    /// The maximum total length of the cached answers, in bytes, without their copies, which are shorter.
     private static let capacity = 16 << 20
 
-    /// An answer compressed; nil if that fails for want of memory.
+    /// Returns an answer compressed, or nil if there is not enough memory.
     func compressed(_ answer: ByteBuffer) -> ByteBuffer? {
         guard answer.readableBytes >= Self.minimum else { return Gzip.compressed(answer) }
         if let known = lock.withLock({ copies[answer] }) { return known }

@@ -2,15 +2,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Compresses texts for clients that accept that: answers of another responder whose length is known, within limits. Streams and
-/// parts of files are sent unchanged.
+/// Compresses texts for clients that accept it: answers of another responder whose length is known and within limits.
+/// Streams and parts of files are sent unchanged.
 package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
     private let base: Base
     private let copies = CompressedCopies()
 
-    /// Below this, what is saved is less than what it costs, in bytes.
+    /// The length of the shortest answer that is compressed, in bytes. Below this, compression costs more than it
+    /// saves.
     private static var minimum: Int { 860 }
-    /// Longer answers are sent as they are, in bytes.
+    /// The length of the longest answer that is compressed, in bytes. Longer ones are sent unchanged.
     private static var maximum: Int { 2 << 20 }
 
     package init(_ base: Base) { self.base = base }
@@ -37,7 +38,7 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
             return response
         }
         response.headers[.contentEncoding] = "gzip"
-        // The same text, but not the same bytes.
+        // A weak tag, because the text is the same, but not the bytes.
         if let tag = response.headers[.eTag], !tag.hasPrefix("W/") { response.headers[.eTag] = "W/" + tag }
         response.headers[.contentLength] = nil
         response.body = ResponseBody(byteBuffer: compressed)
@@ -53,7 +54,7 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
 }
 
 extension HTTPFields {
-    /// Says that the answer depends on another of the request's headers.
+    /// Declares that the answer depends on another of the request's headers.
     package mutating func addVary(_ name: String) {
         let names = (self[.vary] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
         guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }

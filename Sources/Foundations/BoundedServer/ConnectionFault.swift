@@ -1,4 +1,4 @@
-/// Why a connection was closed by the server.
+/// The reason that the server closed a connection.
 enum ConnectionFault: String, Hashable, CaseIterable {
     /// No request arrived for a while; this is normal, and not logged.
     case idle

@@ -2,17 +2,17 @@ import Logging
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The connections of a server, and which of them is closed if there are too many, or if they read so slowly that too
-/// many bytes wait for them: the one that has made no progress for the longest time.
+/// The connections of a server. If there are too many, or if they read so slowly that too many bytes wait for them, it
+/// closes the one that has made no progress for the longest time.
 ///
 /// A healthy client sends its head immediately and reads what it gets, so a flood of slow ones only displaces itself. A
-/// client that reads less than 64 kB a second goes before one that has been idle for a shorter time.
+/// client that reads less than 64 kB a second is closed before one that has been idle for a shorter time.
 /// Addresses don't matter: behind a proxy, all connections have the same one.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var waiting = StalledConnections()
         var reading = SlowReaders()
-        /// Those that were chosen and are not closed yet: what they report no longer counts.
+        /// The connections that were chosen and are not closed yet. Their reports no longer count.
         var closing: Set<ObjectIdentifier> = []
         var count = 0
 
@@ -79,7 +79,7 @@ final class ConnectionRegistry: Sendable {
     /// Records how many bytes wait until a connection's client reads them, and whether it has made progress. If too many
     /// bytes wait, the slowest readers are closed.
     func set(_ channel: any Channel, unread bytes: Int, isProgress: Bool, at now: NIODeadline = .now()) {
-        // Closing a connection ends its writes, which call this again: nothing of it counts by then.
+        // Closing a connection ends its writes, which call this again, but its reports no longer count then.
         let victims = state.withLockedValue { state -> [any Channel] in
             guard !state.closing.contains(ObjectIdentifier(channel)) else { return [] }
             state.reading.set(channel, bytes: bytes, isProgress: isProgress, at: now)

@@ -8,7 +8,8 @@ import Darwin
 
 /// The limit on the files and sockets that the process may have open.
 package enum DescriptorLimit {
-    /// The number of descriptors, after the limit was raised to the system's maximum; at most 65,536.
+    /// The number of descriptors, after the limit was raised to the highest value that the system permits; at most
+    /// 65,536.
     package static let count: Int = {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -18,7 +19,7 @@ package enum DescriptorLimit {
         #endif
         guard getrlimit(resource, &limit) == 0 else { return 1_024 }
         var raised = limit
-        // macOS does not accept more than its own constant, and some systems have no limit.
+        // macOS accepts no more than a fixed constant, and some systems have no limit.
         raised.rlim_cur = min(limit.rlim_max, rlim_t(65_536))
         if raised.rlim_cur > limit.rlim_cur, setrlimit(resource, &raised) == 0 { limit = raised }
         return Int(min(limit.rlim_cur, rlim_t(65_536)))

@@ -50,8 +50,8 @@ package struct FileBody: BodyBytes {
         self.ranges = ranges ?? (size > 0 ? [0..<size] : [])
     }
 
-    /// Writes bytes to an unlinked temporary file, so that a slow client does not hold them in the memory of the
-    /// process.
+    /// Writes bytes to an unlinked temporary file, so that they do not stay in the memory of the process for a slow
+    /// client.
     ///
     /// - Throws: `POSIXError` or an error of Foundation if they can't be written.
     package init(storing data: Data) throws {

@@ -1,9 +1,9 @@
 import CAtollZlib
 import NIOCore
 
-/// Compresses what a response carries (RFC 1952).
+/// Compresses the bodies of responses (RFC 1952).
 package enum Gzip {
-    /// Returns the bytes compressed; `nil` if there is not enough memory.
+    /// Returns the bytes compressed, or nil if there is not enough memory.
     ///
     /// - Parameter level: 1 is fast, 9 is small.
     /// - Complexity: O(*n*): about 20 ms for a megabyte of text at level 6.
@@ -28,7 +28,7 @@ package enum Gzip {
         return isDone ? output : nil
     }
 
-    /// Whether a client takes compressed answers (RFC 9110, 12.5.3).
+    /// Whether a client accepts compressed answers (RFC 9110, 12.5.3).
     package static func isAccepted(by header: String?) -> Bool {
         guard let header, header.utf8.count <= 1_000 else { return false }
         for item in header.split(separator: ",") {

@@ -10,17 +10,8 @@ import Darwin
 
 /// Ports of this machine.
 package enum LocalPort {
-    /// Ports that neither Linux nor macOS assigns to outgoing connections, so that a chosen one stays free until a server listens on it.
-    private static let unassigned = 22_000..<32_000
-
-    /// Returns the first of the wanted ports that nothing listens on, or another free port.
-    ///
-    /// - Parameter excluded: Ports that were chosen before, and are not in use yet.
-    /// - Returns: A port, or `nil` if the system has none.
-    package static func free(among wanted: [Int] = [], except excluded: Set<Int> = []) -> Int? {
-        let candidates = wanted + (0..<100).map { _ in Int.random(in: unassigned) }
-        return candidates.first { !excluded.contains($0) && isFree($0) } ?? bound(to: 0)
-    }
+    /// Returns the first of the given ports on which nothing listens, or else any free port.
+    package static func free(among wanted: [Int] = []) -> Int? { wanted.first(where: isFree) ?? bound(to: 0) }
 
     /// Whether nothing listens on a port, at either of this machine's own addresses: browsers try both.
     package static func isFree(_ port: Int) -> Bool { bound(to: port) != nil && !isTakenAtVersion6(port) }
@@ -45,7 +36,7 @@ package enum LocalPort {
         return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
     }
 
-    /// Whether something listens on a port at `::1`; not so without IPv6.
+    /// Whether something listens on a port at `::1`. False without IPv6.
     private static func isTakenAtVersion6(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET6, stream, 0)
         guard descriptor >= 0 else { return false }
@@ -68,7 +59,7 @@ package enum LocalPort {
     private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
 
-    /// Like a server, so that connections of one that has just stopped do not count.
+    /// Permits reuse of the address, as servers do, so that connections of one that has just stopped do not count.
     private static func reuse(_ descriptor: Int32) {
         var reuse: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))

@@ -2,8 +2,7 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// Returns the body, or `nil` if it is longer than `limit` bytes. Reading stops there, for any claim of the
-    /// headers.
+    /// The body, or nil if it is longer than `limit` bytes. Reading stops there, regardless of what the headers claim.
     ///
     /// - Throws: ``RequestCutOff`` if the body ends early or is malformed.
     package func body(upTo limit: Int) async throws -> ByteBuffer? {

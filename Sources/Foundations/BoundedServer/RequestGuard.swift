@@ -14,7 +14,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var connection: ConnectionGuard?
     /// Whether the connection is being closed: bytes that were already read are dropped.
     private var isOver = false
-    /// Whether the client waits for `100 Continue` before it sends the body. One that pipelines requests is not told, and sends it by itself.
+    /// Whether the client waits for `100 Continue` before it sends the body. A client that pipelines requests does not
+    /// get that response, and sends the body by itself.
     private var isAwaited = false
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -34,7 +35,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if head.hasUselessBody { return end(context, because: .body) }
             if head.hasExcessiveMarks { return end(context, because: .text) }
         case .body:
-            // It has not waited.
+            // The client has not waited.
             if isAwaited {
                 isAwaited = false
                 connection?.bodyAsked()
@@ -73,7 +74,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             connection?.bodyAsked()
             context.write(data, promise: promise)
         case .head(var response) where isAwaited:
-            // A response that comes instead: the client need not send the body, and nothing else can follow on the connection.
+            // A final response arrives instead: the client need not send the body, and nothing else can follow on the
+            // connection.
             isAwaited = false
             connection?.bodyAsked()
             response.headerFields[.connection] = "close"

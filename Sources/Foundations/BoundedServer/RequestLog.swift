@@ -7,7 +7,8 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
     private let level: Logger.Level
     private let quiet: Set<String>
 
-    /// - Parameter quiet: Routes that machines ask again and again: those that succeed are only logged for debugging.
+    /// - Parameter quiet: Routes that machines request again and again. Successful requests to them are logged only at
+    ///   the debug level.
     package init(_ level: Logger.Level, quiet: Set<String> = []) {
         self.level = level
         self.quiet = quiet

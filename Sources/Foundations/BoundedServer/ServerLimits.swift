@@ -4,15 +4,16 @@ package struct ServerLimits: Hashable, Sendable {
     package var idle = Duration.seconds(30)
     /// The longest that a request's head may take, from its first byte on.
     package var head = Duration.seconds(10)
-    /// For how long a body may arrive at any rate.
+    /// How long a body may arrive at any rate.
     package var bodyGrace = Duration.seconds(10)
     /// The least average rate of a body after ``bodyGrace``, in bytes per second.
     package var bodyRate = 1_024
-    /// For how long a response may remain unread.
+    /// How long a response may remain unread.
     package var unread = Duration.seconds(30)
     /// The least rate, in bytes per second, at which each piece of a response must be read beyond ``unread``.
     package var readRate = 4_096
-    /// How many bytes of answers may wait in memory until their clients read them, of all connections together.
+    /// The maximum number of bytes of answers that may wait in memory until their clients read them, for all
+    /// connections together.
     package var unreadBytes = 256 * 1024 * 1024
     /// The most unanswered requests of one connection. Browsers do not send the next request before the response.
     package var pipelined = 8

@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Connections with pieces of answers that the system has not accepted yet. Their clients make progress when it accepts a
-/// piece, which has up to 64 kB: what of it they have read already is not known.
+/// Connections with pieces of answers that the system has not accepted yet. Their clients make progress when it accepts
+/// a piece of up to 64 kB. How much of a piece they have read before that is not known.
 struct SlowReaders {
     private var waiting = StalledConnections()
     private var bytesByID: [ObjectIdentifier: Int] = [:]
-    /// All that waits to be read.
+    /// The number of bytes that wait to be read.
     private(set) var bytes = 0
 
     /// Records how many bytes wait for a client.
@@ -22,7 +22,7 @@ struct SlowReaders {
         waiting.remove(channel)
     }
 
-    /// The one whose client has made no progress for the longest time, or nil.
+    /// The connection whose client has made no progress for the longest time, or nil.
     ///
     /// - Complexity: O(1) on average.
     var slowest: (channel: any Channel, since: NIODeadline)? {

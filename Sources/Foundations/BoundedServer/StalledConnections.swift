@@ -9,7 +9,7 @@ struct StalledConnections {
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Outdated ones are skipped.
+    /// The connections with the turns in which they were added. Outdated entries are skipped.
     private var order: [(id: ObjectIdentifier, turn: UInt64)] = []
     private var start = 0
     private var turn: UInt64 = 0
@@ -29,7 +29,7 @@ struct StalledConnections {
 
     func contains(_ channel: any Channel) -> Bool { entries[ObjectIdentifier(channel)] != nil }
 
-    /// The one that has waited for the longest time, or nil.
+    /// The connection that has waited for the longest time, or nil.
     ///
     /// - Complexity: O(1) on average.
     var first: (channel: any Channel, since: NIODeadline)? {

@@ -3,7 +3,7 @@
 
 #include <curl/curl.h>
 
-// libcurl's setters and getters take arguments of any type, which Swift cannot call. These are one for each type.
+// libcurl's setters and getters take arguments of any type, which Swift cannot call. Here is one for each type.
 
 static inline CURLcode atoll_curl_set_number(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -13,7 +13,7 @@ static inline CURLcode atoll_curl_set_large(CURL *easy, CURLoption option, curl_
     return curl_easy_setopt(easy, option, value);
 }
 
-// Text is copied, but for CURLOPT_POSTFIELDS.
+// Text is copied, except for CURLOPT_POSTFIELDS.
 static inline CURLcode atoll_curl_set_text(CURL *easy, CURLoption option, const char *value) {
     return curl_easy_setopt(easy, option, value);
 }
@@ -30,7 +30,7 @@ static inline CURLcode atoll_curl_set_callback(CURL *easy, CURLoption option, cu
     return curl_easy_setopt(easy, option, value);
 }
 
-// The function that opens the socket for each address of a name.
+// Sets the function that opens the socket for each address of a name.
 static inline CURLcode atoll_curl_set_opener(CURL *easy, curl_opensocket_callback value) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
@@ -49,7 +49,7 @@ static inline curl_off_t atoll_curl_large(CURL *easy, CURLINFO info) {
     return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
-// The protocols of a transfer and of its redirects: HTTP and HTTPS, or HTTPS only.
+// Restricts the protocols of a transfer and its redirects to HTTP and HTTPS, or to HTTPS only.
 static inline CURLcode atoll_curl_restrict(CURL *easy, int only_https) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     const char *protocols = only_https ? "https" : "http,https";

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Files that are written whole or not at all, even if the process or the power fails.
+/// Files that are written whole or not at all, even if the process is killed or the power fails.
 package enum DurableFile {
     /// Writes `data` to `url`: into a temporary file next to it, which is flushed to disk and renamed into place, and
     /// then the folder is flushed too.
@@ -27,7 +27,7 @@ package enum DurableFile {
         try writeUnforced(data, toPath: url.path)
     }
 
-    /// Writes a file by its path, which is faster to build than a `URL`.
+    /// Writes `data` to a path as ``writeUnforced(_:to:)`` does. A path is faster to build than a `URL`.
     package static func writeUnforced(_ data: Data, toPath path: String) throws {
         try replace(path, with: data, permissions: 0o644, isForced: false)
     }
@@ -124,8 +124,8 @@ package enum DurableFile {
 
     /// The contents of a file; nil if it does not exist.
     ///
-    /// `FileManager.contents(atPath:)` also returns `nil` for a file that can't be read: a caller that takes that for
-    /// an empty one overwrites it.
+    /// `FileManager.contents(atPath:)` also returns nil for a file that can't be read. A caller that mistakes that for
+    /// a missing file would overwrite it.
     ///
     /// - Throws: A `CocoaError` for a file that can't be read.
     package static func contents(of file: URL) throws -> Data? {
@@ -136,7 +136,7 @@ package enum DurableFile {
         }
     }
 
-    /// Removes a file, if there is one; it stays removed after a loss of power.
+    /// Removes a file, if it exists. It stays removed after a power failure.
     package static func remove(_ file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try FileManager.default.removeItem(at: file)
@@ -151,7 +151,7 @@ package enum DurableFile {
         }
     }
 
-    /// How the names of temporary files begin.
+    /// The prefix of the names of temporary files.
     package static let temporaryPrefix = ".tmp-"
 
     private static func writeAll(_ data: Data, to descriptor: Int32) throws {

@@ -19,7 +19,7 @@ package struct FileStamp: Hashable, Sendable {
         self.modified = modified
     }
 
-    /// Reads the stamp of the file at `path`; `nil` if it does not exist.
+    /// The stamp of the file at `path`, or nil if it does not exist.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -28,7 +28,7 @@ package final class FolderTurn: Sendable {
         // The lock belongs to the descriptor, not to the process: two writers of one process take turns as well.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let reason = POSIXError.last
-            // After any error from here on, `deinit` closes the descriptor.
+            // If anything is thrown from here on, `deinit` closes the descriptor.
             guard reason.code == .EWOULDBLOCK || reason.code == .EINTR else { throw reason }
             if !hasTold {
                 hasTold = true

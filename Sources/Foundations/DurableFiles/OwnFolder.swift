@@ -8,10 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// A folder in a place where other users of the machine make folders, too, such as `/tmp`.
+/// A folder in a location where other users of the machine create folders, too, such as `/tmp`.
 package enum OwnFolder {
-    /// Whether a path is a folder of this user to which other users may not write, and no link to one. What is in it was put there by this
-    /// user, so that it can be removed by its path: in a folder of another user, a folder can become a link to another one meanwhile.
+    /// Whether a path is a folder of this user that other users may not write to, and not a link to one. This user has
+    /// created its contents, so they can be removed by path. In a folder of another user, a folder could be replaced by
+    /// a link in the meantime.
     package static func isPrivate(_ url: URL) -> Bool {
         var found = stat()
         guard lstat(url.path, &found) == 0 else { return false }

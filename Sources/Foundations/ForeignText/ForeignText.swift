@@ -23,20 +23,20 @@ public struct ForeignText: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Checks bytes from outside.
     ///
     /// - Parameter maximumBytes: The greatest length that is accepted, in bytes.
-    /// - Throws: ``ForeignTextError``, which says what is wrong.
+    /// - Throws: ``ForeignTextError``, which describes what is wrong.
     /// - Complexity: O(*n*) in the bytes, at most `maximumBytes`.
     public init(_ bytes: some Collection<UInt8>, maximumBytes: Int = .max) throws(ForeignTextError) {
         guard bytes.count <= maximumBytes else { throw .tooLong(limit: maximumBytes) }
         let text = String(decoding: bytes, as: UTF8.self)
-        // Decoding replaces what is not UTF-8.
+        // Decoding replaces bytes that are not UTF-8.
         guard text.utf8.elementsEqual(bytes) else { throw .notUTF8 }
         try self.init(text)
     }
 
-    /// Checks a string that an interface of others has made from bytes from outside.
+    /// Checks a string that another library has made from bytes from outside.
     ///
     /// - Parameter maximumBytes: The greatest length that is accepted, in bytes of UTF-8.
-    /// - Throws: ``ForeignTextError``, which says what is wrong.
+    /// - Throws: ``ForeignTextError``, which describes what is wrong.
     /// - Complexity: O(*n*) in the bytes, at most `maximumBytes`.
     public init(_ text: String, maximumBytes: Int = .max) throws(ForeignTextError) {
         guard text.utf8.count <= maximumBytes else { throw .tooLong(limit: maximumBytes) }
@@ -44,7 +44,7 @@ public struct ForeignText: Hashable, Comparable, Sendable, CustomStringConvertib
         self.text = text
     }
 
-    /// Reads bytes that must be shown in any case, such as a file under review: bytes that are not UTF-8, and each
+    /// Reads bytes that must be shown in any case, such as a file under review. Bytes that are not UTF-8, and each
     /// combining mark beyond ``longestRun``, become U+FFFD, which is visible.
     ///
     /// - Complexity: O(*n*) in the bytes.

@@ -1,7 +1,7 @@
 /// Finds runs of combining marks in UTF-8 that are longer than ``ForeignText/longestRun``.
 ///
-/// - Returns: The offset of the first mark beyond the limit, in bytes; `nil` without one. Bytes that are not UTF-8 end
-///   a run.
+/// - Returns: The offset of the first mark beyond the limit, in bytes; nil if no run is too long. Bytes that are not
+///   UTF-8 end a run.
 /// - Complexity: O(*n*).
 private func firstExcess(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
@@ -11,7 +11,7 @@ private func firstExcess(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes[index] >= 0xcc else {
             index += 1
             run = 0
-            // Most text is ASCII, which is passed over in words.
+            // Most text is ASCII, which is skipped a word at a time.
             while index + 8 <= bytes.count,
                 UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
             {
@@ -47,7 +47,7 @@ private func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Uni
 
 extension Unicode.Scalar {
     /// Whether it is sorted among its neighbours when text is normalized: it has a combining class, or it decomposes
-    /// into such scalars alone.
+    /// only into such scalars.
     var continuesRun: Bool {
         value >= 0x300
             && (properties.canonicalCombiningClass != .notReordered || value == 0xf73 || value == 0xf75

@@ -1,5 +1,5 @@
-/// A host and its port, as a request or a URL names them, in the one form in which they can be compared: in lower case, without the
-/// default port of the scheme, and without the dot that ends a complete name.
+/// A host and its port, as a request or a URL names them, in canonical form for comparison: in lowercase, without the
+/// default port of the scheme, and without the dot that ends a fully qualified name.
 ///
 /// `App.example.com.:443` is `app.example.com` for `https`. Sources: RFC 9110, section 4.2.3, and RFC 3986, section 3.2.2.
 package struct WebAuthority: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct WebAuthority: Hashable, Sendable {
     package let hasFinalDot: Bool
 
     /// - Parameters:
-    ///   - text: What was received. Anything that is no host and port stays as it is, in lower case.
+    ///   - text: The received text. Anything that is not a host and port is only changed to lowercase.
     ///   - scheme: `http` or `https`.
     package init(_ text: String, scheme: String) {
         let bytes = Array(text.lowercased().utf8)

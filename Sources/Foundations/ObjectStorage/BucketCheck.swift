@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// Tests the properties of a store of objects that a Center relies on, in a separate folder below the prefix.
+/// Tests whether a store of objects supports what a Center relies on, in a separate folder below the prefix.
 package struct BucketCheck: Sendable {
     private let objects: any ObjectStore
     private let folder: String
 
-    /// One thing that was tried.
+    /// The outcome of one test.
     package struct Outcome: Sendable, Hashable {
-        /// The property, such as "an object is read as it was stored".
+        /// The name of the test, such as "an object is read as it was stored".
         package let name: String
         /// The reason that it does not work, or nil.
         package let fault: String?
@@ -20,7 +20,7 @@ package struct BucketCheck: Sendable {
         folder = "check/\(name)"
     }
 
-    /// Tries everything, and removes what it has stored.
+    /// Runs all tests, and removes what they have stored.
     ///
     /// - Parameter report: Called with each outcome.
     package func run(_ report: (Outcome) -> Void) async {

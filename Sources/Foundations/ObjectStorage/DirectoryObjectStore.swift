@@ -2,7 +2,7 @@ import Crypto
 import DurableFiles
 import Foundation
 
-/// Stores objects as files below a folder, whose paths are their keys.
+/// Stores objects as files in a folder. The paths of the files are the keys.
 package struct DirectoryObjectStore: ObjectStore {
     private let directory: URL
 
@@ -58,7 +58,7 @@ package struct DirectoryObjectStore: ObjectStore {
         return attributes?[.size] as? Int
     }
 
-    /// - Complexity: O(*n*) in all objects of the store: an embedded store is small.
+    /// - Complexity: O(*n*) in all objects of the store. An embedded store is small.
     package func list(_ prefix: String, from mark: String?) async throws(ObjectError) -> ObjectPage {
         let paths = FileManager.default.enumerator(atPath: directory.path)?.allObjects as? [String] ?? []
         let last = mark.flatMap { ObjectKey($0) }
@@ -84,7 +84,7 @@ package struct DirectoryObjectStore: ObjectStore {
     }
 
     /// The result, or nil if the file does not exist. Any other fault is an error: a server that has too many files open
-    /// must not say that an object is missing.
+    /// must not report that an object is missing.
     private static func ifThere<Result>(_ work: () throws -> Result) throws(ObjectError) -> Result? {
         do {
             return try work()

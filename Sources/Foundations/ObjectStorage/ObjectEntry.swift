@@ -1,9 +1,9 @@
 import Foundation
 
-/// An object, as a list names it.
+/// An object in a list.
 package struct ObjectEntry: Sendable, Hashable {
     package let key: ObjectKey
-    /// In bytes.
+    /// The size of the object, in bytes.
     package let size: Int
     package let modified: Date
 

@@ -12,9 +12,9 @@ package enum ObjectError: Error, Equatable {
     case busy(status: Int)
     /// The store refused the request: its status, and the code that it gave.
     case refused(status: Int, code: String)
-    /// The object is longer than the caller takes, in bytes.
+    /// The object is longer than the caller's limit, in bytes.
     case tooLong(ObjectKey, limit: Int)
-    /// The store answered with something that is not an answer to the request.
+    /// The store's answer is not a valid answer to the request.
     case malformed(String)
     /// The receiver of a stream stopped it.
     case stopped

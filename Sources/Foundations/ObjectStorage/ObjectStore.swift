@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// Stores objects that never change: once bytes have a name, that name never stands for others.
+/// Stores objects that never change: once bytes have a name, that name is never used for others.
 ///
-/// Nothing relies on conditional requests, which some stores ignore; names are digests, or numbers that are given out
+/// Nothing relies on conditional requests, which some stores ignore. Names are digests, or numbers that are used only
 /// once.
 package protocol ObjectStore: Sendable {
     /// The bytes of an object, or nil if it does not exist. They are not verified.
     ///
-    /// - Parameter limit: How long it may be, in bytes.
+    /// - Parameter limit: The maximum length, in bytes.
     func get(_ key: ObjectKey, limit: Int) async throws(ObjectError) -> Data?
 
     /// A part of the bytes of an object, or nil if it does not exist. They are not verified.
@@ -19,7 +19,7 @@ package protocol ObjectStore: Sendable {
     /// Passes the bytes of an object to `take` as they arrive, from the byte `start` on.
     ///
     /// - Returns: Whether it exists.
-    /// - Throws: ``ObjectError``, also in the middle of the object: the bytes are not sent twice.
+    /// - Throws: ``ObjectError``, even in the middle of the object, because no bytes are passed on twice.
     func stream(
         _ key: ObjectKey, from start: Int, _ take: @Sendable (Data) throws -> Void
     ) async throws(ObjectError) -> Bool
@@ -34,7 +34,7 @@ package protocol ObjectStore: Sendable {
 
     /// A part of the objects whose keys begin with `prefix`, in the store's own order.
     ///
-    /// - Parameter mark: Where to go on: ``ObjectPage/next`` of the part before, or nil for the first.
+    /// - Parameter mark: Where to continue: ``ObjectPage/next`` of the previous part, or nil for the first.
     func list(_ prefix: String, from mark: String?) async throws(ObjectError) -> ObjectPage
 
     /// Removes an object; does nothing if it does not exist.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Error messages in sentences for users, including system errors, whose own descriptions are not helpful.
 package enum ErrorText {
-    /// A sentence that says what went wrong.
+    /// A sentence that describes what went wrong.
     package static func sentence(of error: any Error) -> String {
         switch error {
         case let error as CocoaError: sentence(of: error)

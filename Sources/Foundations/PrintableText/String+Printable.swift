@@ -24,7 +24,7 @@ extension String {
         return text
     }
 
-    /// Returns a printable text of several lines, which remain lines. Lines of printable ASCII are not cut.
+    /// The text in the form of ``printable(most:)``, with its lines preserved. Lines of printable ASCII are not cut.
     package func printableLines(most: Int = 20_000) -> String {
         ForeignText(repairing: self).text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.allSatisfy { $0.isASCII && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } }
@@ -35,8 +35,8 @@ extension String {
 }
 
 extension String {
-    /// Returns the JSON with escapes in place of invisible characters, which can only be in its texts. Of white space
-    /// around values, line breaks stay, and tabs become spaces.
+    /// The JSON with escapes in place of invisible characters, which can only be in its strings. In white space around
+    /// values, line breaks stay, and tabs become spaces.
     package var visibleJSON: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "\t" || scalar == "\r" { return text += " " }

@@ -1,10 +1,11 @@
 import Foundation
 
 extension QRCode {
-    /// The code as an SVG image with a margin, black on white for any look of the page: readers need the contrast.
+    /// The code as an SVG image with a margin, black on white regardless of the page's colours: readers need the
+    /// contrast.
     ///
     /// - Parameters:
-    ///   - label: What a screen reader says.
+    ///   - label: The label for screen readers.
     ///   - id: The id of the element that has the label, unique on the page.
     /// - Complexity: O(*n*) in the number of modules.
     public func svg(label: String, id: String = "qr-label") -> String {
@@ -29,11 +30,11 @@ extension QRCode {
             """
     }
 
-    /// The code as lines of text for a terminal: a character is one module wide and two high. Light modules are drawn,
+    /// The code as lines of text for a terminal. A character is one module wide and two high. Light modules are drawn,
     /// so that a reader finds the code in a terminal with a dark background.
     ///
-    /// - Parameter isColoured: Whether the terminal shows colors, which begin with `\u{1b}`: then the code is black on
-    ///   white for any colors of the terminal.
+    /// - Parameter isColoured: Whether the terminal shows colours, whose escapes begin with `\u{1b}`. If so, the code
+    ///   is black on white regardless of the terminal's colours.
     public func halfBlocks(isColoured: Bool = false) -> String {
         let range = -Self.margin..<side + Self.margin
         var lines: [String] = []
@@ -52,7 +53,8 @@ extension QRCode {
     }
 
     private static func escaped(_ text: String) -> String {
-        // By code point: a quotation mark with an accent on it is another character for Swift, and not for a browser.
+        // By code point: a quotation mark with a combining accent is another character for Swift, but not for a
+        // browser.
         [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")].reduce(text) {
             $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
         }

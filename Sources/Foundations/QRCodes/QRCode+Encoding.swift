@@ -28,7 +28,7 @@ extension QRCode {
         defer { QRcode_free(code) }
         let side = Int(code.pointee.width)
         guard side > 0, let bytes = code.pointee.data else { throw .failed }
-        // The lowest bit says whether a module is dark; the others, what it is for.
+        // The lowest bit states whether a module is dark, and the others state its purpose.
         return UnsafeBufferPointer(start: bytes, count: side * side).map { $0 & 1 == 1 }
     }
     #endif

@@ -4,12 +4,12 @@
 /// print(try QRCode("https://example.com/preview#v1.ABC").halfBlocks())
 /// ```
 public struct QRCode: Hashable, Sendable {
-    /// How many modules a side has, without the margin.
+    /// The number of modules on a side, without the margin.
     public let side: Int
     /// The modules, row by row: true for dark ones.
     private let modules: [Bool]
 
-    /// The number of light modules around a code, so that readers find it.
+    /// The number of light modules on each side of a code, so that readers find it.
     public static let margin = 4
     /// The longest text, in bytes of UTF-8.
     public static let maximumLength = 1_000

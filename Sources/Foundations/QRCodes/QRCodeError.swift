@@ -1,4 +1,4 @@
-/// Why there is no QR code of a text.
+/// The reason that a text has no QR code.
 public enum QRCodeError: Error, Hashable, CustomStringConvertible {
     /// It is empty, longer than ``QRCode/maximumLength``, or has U+0000.
     case badLength

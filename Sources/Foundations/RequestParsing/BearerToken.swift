@@ -4,8 +4,8 @@ package enum BearerToken {
     private static let maximumLength = 8_192
     private static let scheme = "bearer".utf8
 
-    /// Returns the token in the header `Authorization`, or `nil` if it is missing, for another scheme, or longer than
-    /// 8,192 bytes. Schemes ignore case (RFC 9110, section 11.1).
+    /// The token in the header `Authorization`, or nil if it is missing, for another scheme, or longer than 8,192
+    /// bytes. Schemes ignore case (RFC 9110, section 11.1).
     package static func read(_ header: String?) -> String? {
         guard let header, header.utf8.count <= maximumLength else { return nil }
         let bytes = header.utf8
@@ -13,7 +13,7 @@ package enum BearerToken {
         let rest = bytes.dropFirst(scheme.count)
         guard rest.first == UInt8(ascii: " ") else { return nil }
         let token = rest.drop { $0 == UInt8(ascii: " ") }
-        // A token has no spaces, and nothing that is not ASCII.
+        // A token has no spaces, and only ASCII.
         guard !token.isEmpty, token.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
         return String(decoding: token, as: UTF8.self)
     }

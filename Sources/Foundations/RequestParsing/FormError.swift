@@ -1,6 +1,6 @@
 import ForeignText
 
-/// The fault in a form.
+/// The reason that a form is rejected.
 package enum FormError: Error, Hashable, CustomStringConvertible {
     case tooManyFields
     /// A percent sign is not followed by two hexadecimal digits, or the bytes are not UTF-8.

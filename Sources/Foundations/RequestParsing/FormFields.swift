@@ -19,7 +19,7 @@ package struct FormFields: Hashable, Sendable {
 
     /// Reads the body of a form.
     ///
-    /// - Throws: ``FormError``, which says what is malformed.
+    /// - Throws: ``FormError``, which describes what is malformed.
     /// - Complexity: O(*n*) in the number of bytes.
     package init(parsing body: some Collection<UInt8>) throws(FormError) {
         var values: [String: String] = [:]

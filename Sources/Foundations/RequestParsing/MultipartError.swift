@@ -1,4 +1,4 @@
-/// The fault in a form that has files.
+/// The reason that a form with files is rejected.
 package enum MultipartError: Error, Hashable, CustomStringConvertible {
     /// The content type is another, or has no usable boundary.
     case noForm

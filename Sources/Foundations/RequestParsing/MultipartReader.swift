@@ -1,7 +1,7 @@
 import ForeignText
 
-/// Reads a form with files, in the format `multipart/form-data`, as its bytes arrive: however long a file is, no more
-/// of it is held than the last bytes.
+/// Reads a form with files, in the format `multipart/form-data`, as its bytes arrive. Only the bytes that were read
+/// last are in memory, however long a file is.
 ///
 /// ```swift
 /// var reader = try MultipartReader(contentType: "multipart/form-data; boundary=x")
@@ -13,7 +13,7 @@ import ForeignText
 ///
 /// Source: RFC 7578 and RFC 2046, section 5.1, but strict: nothing before the first boundary, lines end with CR and LF.
 package struct MultipartReader: Sendable {
-    /// A part of a form, in the order of its bytes.
+    /// An event in a form, in the order of its bytes.
     package enum Event: Hashable, Sendable {
         /// A part begins: a field, or a file if it has a file name, which is empty if none was chosen.
         case part(name: String, fileName: String?)
@@ -28,7 +28,7 @@ package struct MultipartReader: Sendable {
 
     private enum State { case delimiter, headers, body, ended }
 
-    /// The end of a part: a line's end, two hyphens and the boundary.
+    /// The delimiter that ends a part: a line break, two hyphens and the boundary.
     private let delimiter: [UInt8]
     private var state = State.delimiter
     private var rest: [UInt8]
@@ -69,7 +69,7 @@ package struct MultipartReader: Sendable {
     /// - Complexity: O(*n*) in the number of bytes.
     package mutating func read(_ bytes: some Sequence<UInt8>) throws(MultipartError) -> [Event] {
         if state == .ended {
-            // The last boundary is followed by a line's end, and not by another form.
+            // Only a line break may follow the last boundary, and not another form.
             for _ in bytes { epilogue += 1 }
             guard epilogue <= Self.maximumEpilogue else { throw .malformed }
             return []
@@ -153,7 +153,7 @@ package struct MultipartReader: Sendable {
         }
     }
 
-    /// Reads the headers of a part.
+    /// The event that the headers of a part describe.
     private static func part(_ bytes: [UInt8]) throws(MultipartError) -> Event {
         guard let text = try? ForeignText(bytes).text else { throw .malformed }
         for line in text.split(separator: "\r\n") {

@@ -1,4 +1,4 @@
-/// A database's way of saying what SQL does not say the same everywhere.
+/// The dialect of a database, where SQL differs between databases.
 package enum SQLDialect: Sendable, CaseIterable {
     case sqlite, postgres
 }

@@ -5,8 +5,8 @@
 /// let rows = try session.query("SELECT id FROM entry WHERE \(condition)")
 /// ```
 ///
-/// An interpolated value is never text of the statement: it is a parameter, or another fragment. A text that is only
-/// known when the program runs can't become a fragment by accident; see ``init(unchecked:)``.
+/// Interpolated values never become text of the statement: each is a parameter or another fragment. A text that is
+/// known only at run time can't become a fragment by accident; see ``init(unchecked:)``.
 package struct SQLFragment: Sendable {
     private enum Part: Sendable {
         case text(String)

@@ -1,4 +1,4 @@
-/// The result of a statement: its rows, and the number of changed ones.
+/// The result of a statement: its rows, and the number of rows that it changed.
 package struct SQLResult: Sendable {
     package let rows: [SQLRow]
     package let changes: Int

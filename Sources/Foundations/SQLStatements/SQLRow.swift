@@ -23,7 +23,7 @@ package struct SQLRow: Sendable, Hashable {
         }
     }
 
-    /// True or false; SQLite has 1 and 0 for it.
+    /// True or false, which SQLite stores as 1 and 0.
     package func bool(_ column: Int) throws(SQLRowError) -> Bool {
         switch value(column) {
         case .bool(let value): return value

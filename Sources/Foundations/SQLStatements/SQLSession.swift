@@ -1,13 +1,13 @@
 /// A session of a database while a transaction is open: statements, one after another.
 ///
-/// SQLite and PostgreSQL have one of these each, so that a table whose statements both know is written about once.
+/// SQLite and PostgreSQL each implement it, so that the code for a table whose statements both support is written once.
 package protocol SQLSession {
-    /// Which of the two it is, for the few statements that differ.
+    /// The database's dialect, for the few statements that differ.
     var dialect: SQLDialect { get }
 
     /// Executes a statement.
     ///
-    /// - Returns: Its rows; and how many it changed, if it was to change some.
+    /// - Returns: Its rows, and the number of rows that it changed, if it was to change any.
     @discardableResult
     func perform(_ statement: SQLFragment) throws -> SQLResult
 }

@@ -7,10 +7,10 @@ import Foundation
 import Logging
 import SignedJSON
 
-/// `atoll center advance`: lets a Center go on after its database has lost its last transactions.
+/// `atoll center advance`: lets a Center continue after its database has lost its last transactions.
 struct AdvanceCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "advance", abstract: "Let a Center go on after its database has lost its last transactions.",
+        commandName: "advance", abstract: "Let a Center continue after its database has lost its last transactions.",
         discussion: """
             After a failover to a standby that was behind, or from an older copy of the database, devices know a newer \
             state than the database, and nothing is signed. This makes the newest state in the bucket the current one. \
@@ -35,7 +35,7 @@ struct AdvanceCenterCommand: AsyncParsableCommand {
                 ["before": .integer(before), "after": .integer(after)],
                 before == after
                     ? "The database has lost nothing that devices know."
-                    : "The repository continues after number \(after); the database had \(before).")
+                    : "The repository continues after number \(after). The database had \(before).")
         }
     }
 }

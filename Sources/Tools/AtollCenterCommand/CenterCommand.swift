@@ -2,7 +2,7 @@ import ArgumentParser
 import AtollTerminal
 import DurableFiles
 
-/// `atoll-center`, which people start as `atoll center`: runs a Mini App Center.
+/// `atoll-center`, which users start as `atoll center`: runs a Mini App Center.
 @main
 struct CenterCommand: AsyncParsableCommand {
     private static let name = "atoll center"
@@ -17,7 +17,7 @@ struct CenterCommand: AsyncParsableCommand {
         defaultSubcommand: ServeCenterCommand.self
     )
 
-    /// The commands that only Centers in PostgreSQL have.
+    /// The commands that exist only for Centers in PostgreSQL.
     private static var shared: [any ParsableCommand.Type] {
         #if canImport(AtollCenterPostgres)
         [

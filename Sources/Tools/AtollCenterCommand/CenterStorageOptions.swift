@@ -39,7 +39,7 @@ struct CenterStorageOptions: ParsableArguments {
     var isShared: Bool { databaseAddress != nil || objectsAddress != nil }
 
     /// - Throws: A ``Failure`` if a folder is named while the environment names a database: a command must not work on
-    ///   another Center than its reader thinks.
+    ///   a different Center than its user thinks.
     func checkPlace() throws {
         guard let folder = data.given, database == nil, objects == nil, isShared else { return }
         throw Failure(
@@ -103,7 +103,7 @@ struct CenterStorageOptions: ParsableArguments {
         guard let stores = try await sharedStores() else { return try data.center(logger: logger) }
         var configuration = CenterConfiguration(
             directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
-        // One that has no keys.
+        // A role that needs no keys.
         configuration.role = .web
         return try MiniAppCenter(configuration, stores: stores, logger: logger)
     }

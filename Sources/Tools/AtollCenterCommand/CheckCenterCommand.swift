@@ -9,8 +9,8 @@ struct CheckCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Read every byte of a Center, and report what is damaged or missing.",
         discussion: """
-            Exits with status 1 if anything is damaged or missing. A Center in a folder must be stopped for --collect; one in \
-            a bucket continues to run, and blobs that were used within a day stay.
+            Exits with status 1 if anything is damaged or missing. A Center in a folder must be stopped for --collect. \
+            One in a bucket may continue, and files used within the last day are not removed.
 
             For instance:
               atoll center check --collect --data center

@@ -5,12 +5,12 @@ import Foundation
 import ObjectStorage
 import SignedJSON
 
-/// `atoll center check-storage`: tries what a Center relies on against a bucket.
+/// `atoll center check-storage`: tests whether a bucket supports what a Center relies on.
 struct CheckStorageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check-storage", abstract: "Try everything that a Center relies on against a bucket.",
+        commandName: "check-storage", abstract: "Test whether a bucket supports everything that a Center relies on.",
         discussion: """
-            Exits with status 1 if anything does not work. What it stores, below check/, it removes again.
+            Exits with status 1 if anything does not work. It stores objects in check/, and removes them again.
 
             For instance:
               atoll center check-storage --database postgresql://localhost/center --objects s3://bucket/center
@@ -26,7 +26,7 @@ struct CheckStorageCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var outcomes: [BucketCheck.Outcome] = []
-            result.say("Trying \(storage.place)")
+            result.say("Testing \(storage.place)")
             await BucketCheck(try storage.bucket(), name: UUID().uuidString.lowercased()).run { outcome in
                 result.say(
                     "\(outcome.fault == nil ? "ok   " : "FAILS") \(outcome.name)\(outcome.fault.map { ": \($0)" } ?? "")"
@@ -45,8 +45,8 @@ struct CheckStorageCommand: AsyncParsableCommand {
             guard faults == 0 else {
                 throw Failure(
                     """
-                    A Center can't use this bucket: \(faults) of \(outcomes.count) failed. Look at the first: the name of the bucket, its \
-                    endpoint, the credentials and their rights, the clock of this machine.
+                    A Center can't use this bucket: \(faults) of \(outcomes.count) failed. For the first, check the \
+                    name of the bucket, its endpoint, the credentials and their rights, and the clock of this machine.
                     """)
             }
         }

@@ -10,7 +10,7 @@ struct ExportRepositoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Copy the signed repository from the bucket to a folder, for a ceremony.",
         discussion: """
-            The commands of atoll trust take the folder as --data. What was signed goes to the Center with \
+            The commands of atoll trust take the folder as --data. Bring the signed change to the Center with \
             `atoll center submit`.
 
             For instance:

@@ -24,7 +24,7 @@ struct FillCenterCommand: AsyncParsableCommand {
     @Option(name: .customLong("super-app"), help: "The id of the super app whose users find them.")
     var superApp: String
 
-    /// How many are written in one transaction.
+    /// The number of mini apps that are written in one transaction.
     private static let batch = 5_000
 
     @OptionGroup

@@ -10,7 +10,7 @@ import SignedJSON
 struct MeasureCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",
-        abstract: "Measure transitions of a version, and the audit log, of a Center that is not used.",
+        abstract: "Measure transitions of a version, and the audit log, of a Center that is not in use.",
         discussion: """
             Prints medians in microseconds. It fills the audit log with rows that can't be removed.
 

@@ -10,8 +10,8 @@ struct MigrateCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Make or update the tables of a Center in PostgreSQL.",
         discussion: """
-            Run it with the new release before its first process starts: those of the release before go on meanwhile. Of \
-            several, one does the work.
+            Run it with the new release before its first process starts. Processes of the previous release continue \
+            meanwhile. If several run at the same time, one does the work.
 
             For instance:
               atoll center migrate --database postgresql://localhost/center

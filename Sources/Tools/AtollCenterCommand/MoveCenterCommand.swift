@@ -10,9 +10,9 @@ struct MoveCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a stopped Center from its folder to PostgreSQL and a bucket.",
         discussion: """
-            The database must have been migrated, and both must be empty, or have what an interrupted move has left. Every \
-            row is compared and every byte is read at the end. Devices notice nothing: the signed repository and its keys \
-            stay the same. Afterwards, no Center starts with the folder.
+            The database must have been migrated, and both must be empty, or have what an interrupted move has left. \
+            Every row is compared and every byte is read at the end. Devices notice nothing: the signed repository and \
+            its keys stay the same. Afterwards, no Center starts with the folder.
 
             For instance:
               atoll center move --data center --database postgresql://localhost/center --objects s3://bucket/center

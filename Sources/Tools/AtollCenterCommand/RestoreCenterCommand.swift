@@ -9,8 +9,8 @@ struct RestoreCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Make a Center's folder from a backup.",
         discussion: """
-            Devices refuse a repository that is older than what they have seen: docs/operating.md says what to do if the \
-            backup is not the last state.
+            Devices refuse a repository that is older than what they have seen: docs/operating.md describes what to do \
+            if the backup is not the last state.
 
             For instance:
               atoll center restore /mnt/backup --data center --keys /mnt/sealed/keys
@@ -46,14 +46,14 @@ struct RestoreCenterCommand: AsyncParsableCommand {
 }
 
 extension CenterBackup.Summary {
-    /// The numbers, for a person.
+    /// The numbers as text for people.
     var words: String {
         let files = copiedFiles == 1 ? "1 file" : "\(copiedFiles) files"
         let copied = "\(files) copied (\((copiedBytes + 999) / 1_000) kB)"
         return unchangedFiles == 0 ? copied : "\(copied), \(unchangedFiles) unchanged"
     }
 
-    /// The numbers, for `--json`.
+    /// The numbers as JSON members, for `--json`.
     func fields(in folder: URL) -> [ExactString: JSONValue] {
         [
             "folder": .string(folder.path), "copied": .integer(copiedFiles), "unchanged": .integer(unchangedFiles),

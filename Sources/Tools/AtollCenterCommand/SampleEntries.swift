@@ -3,15 +3,14 @@ import AtollCenterDomain
 import AtollPackages
 import Foundation
 
-/// Mini apps that are made up, each from its number.
+/// Fictitious mini apps, each derived from its number.
 ///
-/// Names and descriptions are of 2,000 words. One of them is in about a third of all entries, and the others are the
-/// rarer the later they come (Zipf's law). Every fourth entry has a place, and each has a category, a price and some of
-/// 50 tags.
+/// Names and descriptions use 2,000 words. One of them is in about a third of all entries, and the others are rarer the
+/// later they come (Zipf's law). Every fourth entry has a place, and each has a category, a price and some of 50 tags.
 struct SampleEntries {
     let superApp: String
     let publisher: PublisherID
-    /// The manifest after which all others are made.
+    /// The manifest that all others are based on.
     let model: Manifest
 
     init(superApp: String) {
@@ -33,7 +32,7 @@ struct SampleEntries {
     ]
     private static let categories = ["Finance", "Food", "Fun", "Health", "News", "Travel", "Work"]
 
-    /// The words, the most frequent first.
+    /// The words, most frequent first.
     static let words: [String] = {
         let syllables = ["ka", "lo", "mi", "ne", "ru", "sa", "te", "vo", "zu", "bi", "da", "fe", "gi"]
         return (0..<2_000).map { number in
@@ -54,7 +53,7 @@ struct SampleEntries {
             published: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)))
         var details = MiniAppDetails(tags: ["tag\(random.next() % 50)", "tag\(random.next() % 50)"])
         if number.isMultiple(of: 4) {
-            // Most are around a few cities.
+            // Most are near a few cities.
             let city = Double(random.next() % 40)
             let point = GeoPoint(
                 latitude: -60 + city * 3 + Double(random.next() % 1_000) / 2_000,
@@ -81,9 +80,9 @@ struct SampleEntries {
         return manifest
     }
 
-    /// A word, the first ones more often.
+    /// Returns a random word, with the first ones more often.
     private func word(_ random: inout SplitMix) -> String {
-        // One word in thirty is the first, so that it occurs in a third of the entries, with twelve words each.
+        // One word in thirty is the first one. With twelve words in each entry, it appears in a third of them.
         if random.next().isMultiple(of: 30) { return Self.words[0] }
         let uniform = Double(random.next() >> 11) / Double(1 << 53)
         // cannot trap: from 1 to the number of words.

@@ -55,7 +55,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
         name: .customLong("super-app"),
         help: """
             The id of a super app that this Center serves, in which every publisher may publish; may be repeated. Those that \
-            organizations own (atoll superapp) are served as well. Nothing is published for others.
+            organizations own (atoll superapp) are served as well. Nothing can be published for other super apps.
             """
     )
     var superApps: [String] = []
@@ -70,7 +70,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
     )
     var trustedProxies: [String] = []
 
-    @Option(help: "The address by which people reach the Center, as mail names it. Default: that of this process.")
+    @Option(help: "The address at which people reach the Center, for links in mail. Default: that of this process.")
     var address: String?
 
     @Option(
@@ -86,7 +86,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The address that mail is from.")
     var mailFrom = "atoll@localhost"
 
-    @Flag(help: "Let webhooks be on this machine and in its neighbourhood, and without TLS.")
+    @Flag(help: "Permit webhooks on this machine and in private networks, and without TLS.")
     var privateWebhooks = false
 
     @Option(
@@ -141,7 +141,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
             )
         }
         guard signIn.provider == nil || address != nil else {
-            throw ValidationError("--sign-in-provider needs --address: there it sends people back to.")
+            throw ValidationError("--sign-in-provider needs --address, to which it sends people back.")
         }
         guard developmentUsers.isEmpty else { return }
         guard URL(string: keySetAddress)?.host != nil else {
@@ -149,12 +149,11 @@ struct ServeCenterCommand: AsyncParsableCommand {
         }
         guard URL(string: keySetAddress)?.protectsSecrets ?? false else {
             throw ValidationError(
-                "The key set must be at an https URL or on this machine: an attacker who can change it can sign in as anyone."
-            )
+                "The key set must be at an https URL or on this machine: changing it allows signing in as any user.")
         }
     }
 
-    /// Pictures are made with a named browser, or with an installed one.
+    /// The renderer for pictures, or nil if there is no browser. Throws if the option names one that does not exist.
     private func renderer(_ logger: Logger) throws -> ChromiumRenderer? {
         guard let executable = BrowserOptions.find(chromium) else {
             if let chromium { throw Failure("\(chromium) is not an executable file.") }
@@ -175,7 +174,8 @@ struct ServeCenterCommand: AsyncParsableCommand {
         return .address(keySet)
     }
 
-    /// Whether the options say that no other machine can connect. A proxy or a tunnel that is not named can.
+    /// Whether, according to the options, other machines can't reach this process. A proxy or a tunnel that the options
+    /// don't name still could.
     private var isOnThisMachineOnly: Bool {
         keySet == nil && address == nil && trustedProxies.isEmpty && signIn.provider == nil && !storage.isShared
             && Self.isLocal(host)
@@ -189,7 +189,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
         developmentUsers.isEmpty ? nil : DevelopmentIssuer(developmentUsers.compactMap { DevelopmentIssuer.User($0) })
     }
 
-    /// The Center with its pages.
+    /// Creates the Center with its pages.
     private func makeCenter(
         _ configuration: CenterConfiguration, for issuer: DevelopmentIssuer?, _ logger: Logger,
         _ onRunning: @escaping @Sendable (Int) async -> Void
@@ -217,7 +217,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
             if let role = CenterRole(rawValue: role) { configuration.role = role }
             if let keys { configuration.keys = URL(filePath: keys) }
             if !storage.isShared, !FileManager.default.fileExists(atPath: storage.data.url.path) {
-                logger.notice("A new Center is made.", metadata: ["folder": "\(storage.data.url.path)"])
+                logger.notice("Creating a new Center.", metadata: ["folder": "\(storage.data.url.path)"])
             }
             configuration.publicAddress = address
             try signIn.configure(&configuration)

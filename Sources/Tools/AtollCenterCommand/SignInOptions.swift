@@ -5,54 +5,57 @@ import AtollCenterSignIn
 import AtollTerminal
 import Foundation
 
-/// The providers that a Center trusts to identify people and CI jobs.
+/// The identity providers that a Center trusts, for people and for CI jobs.
 struct SignInOptions: ParsableArguments {
     @Option(
         name: .customLong("sign-in-provider"),
         help: """
-            Your company's OpenID provider, with which people sign in, in addition to passwords, such as https://login.example.com. \
-            It sends them back to sign-in/callback at --address. It must verify e-mail addresses: they tell whose account it is.
+            Your company's OpenID provider, as an alternative to passwords, such as https://login.example.com. It \
+            sends people back to sign-in/callback at --address. It must verify e-mail addresses, because they identify \
+            the account.
             """)
     var provider: String?
 
-    @Option(name: .customLong("sign-in-client"), help: "What the provider calls this Center (client_id).")
+    @Option(name: .customLong("sign-in-client"), help: "The provider's id for this Center (client_id).")
     var client: String?
 
-    @Option(name: .customLong("sign-in-secret"), help: "A file with the secret that it has given the Center.")
+    @Option(name: .customLong("sign-in-secret"), help: "A file with the secret that it has issued to the Center.")
     var secret: String?
 
-    @Option(name: .customLong("sign-in-name"), help: "What people know the provider as. Default: its host.")
+    @Option(name: .customLong("sign-in-name"), help: "The name by which people know the provider. Default: its host.")
     var name: String?
 
     @Flag(
         name: .customLong("sign-in-emails-verified"),
         help: """
-            The company verifies every address that the provider names, though its tokens do not say so (email_verified), as with \
-            Microsoft Entra of a single tenant and AD FS. Where people choose their addresses themselves, this lets them take others' accounts.
+            The company verifies every address that the provider names, though its tokens do not state it \
+            (email_verified), as with Microsoft Entra of a single tenant and AD FS. If people choose their own \
+            addresses, this lets them take over others' accounts.
             """)
     var verifiesAddresses = false
 
     @Option(
         name: .customLong("sign-in-email-claim"),
         help: """
-            The claim of its tokens that has the address. Default: email. For any other, --sign-in-emails-verified is needed, too: what a \
-            token says of verification is about email.
+            The claim of its tokens that contains the address. Default: email. Any other claim also needs \
+            --sign-in-emails-verified, because a token's statement about verification refers to email.
             """)
     var addressClaim: String?
 
     @Flag(
         name: .customLong("sign-in-asks-each-time"),
         help: """
-            The provider asks for the password at each sign-in, though its tokens do not say when (auth_time), as with Dex. Without it, and \
-            without a second factor here, its people can't do what needs a sign-in just now.
+            The provider asks for the password at each sign-in, though its tokens do not state when (auth_time), as \
+            with Dex. Without this option, and without a second factor here, its users can't make changes that need a \
+            recent sign-in.
             """)
     var asksEachTime = false
 
     @Option(
         name: .customLong("sign-in-prompt"),
         help: """
-            How the provider is asked to have people sign in anew: login, select_account, consent, or nothing. Google takes select_account. \
-            Default: login.
+            The prompt that asks the provider for a new sign-in: login, select_account, consent, or nothing. Google \
+            accepts select_account. Default: login.
             """)
     var prompt: Prompt?
 
@@ -67,7 +70,7 @@ struct SignInOptions: ParsableArguments {
         name: .customLong("ci-issuer"),
         help: """
             A CI system whose jobs may publish without a key, as github=URL, gitlab=URL or other=URL, where URL is the \
-            iss of its tokens; may be repeated. github.com and gitlab.com are known; with none, none is.
+            iss of its tokens; may be repeated. github.com and gitlab.com are included unless one of the values is none.
             """)
     var issuers: [String] = []
 

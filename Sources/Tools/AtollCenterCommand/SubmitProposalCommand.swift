@@ -32,7 +32,7 @@ struct SubmitProposalCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let url = URL(filePath: file)
-            // A file that can't be read is refused here already.
+            // A file that can't be read is refused here, before it is sent.
             let roles = try TrustProposal.read(url)
             let data = try JSONEncoder().encode(roles)
             try await storage.withRepository { try await $0.addProposal(url.lastPathComponent, data) }

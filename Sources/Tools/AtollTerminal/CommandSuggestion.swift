@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// Suggests a command for a mistyped name.
 package enum CommandSuggestion {
-    /// Returns an error for the first word that is not the name of a command where one is expected, or `nil`.
+    /// Returns an error for the first word that should be the name of a command and is not, or nil if all are valid.
     ///
-    /// - Parameter name: What users call the root.
+    /// - Parameter name: The name of the root command, as users type it.
     /// - Complexity: O(*n* · *m*) in the number of commands and the length of a word, of which 40 characters count.
     package static func sentence(
         for words: [String], in root: any ParsableCommand.Type, named name: String
@@ -37,7 +37,7 @@ package enum CommandSuggestion {
 
     private static func name(of command: any ParsableCommand.Type) -> String { command._commandName }
 
-    /// The name that the fewest changes of letters lead to: at most two, and at most half of the letters.
+    /// The name with the smallest edit distance: at most two letters, and at most half of the word.
     package static func nearest(to word: String, among names: [String]) -> String? {
         let typed = Array(word.utf8.prefix(40))
         let found = names.map { (name: $0, distance: distance(typed, Array($0.utf8))) }
@@ -46,7 +46,7 @@ package enum CommandSuggestion {
         return found.name
     }
 
-    /// How many letters must be added, removed, replaced, or swapped with their neighbour.
+    /// The number of letters that must be added, removed, replaced, or swapped with their neighbour.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         var (before, last) = ([Int](), Array(0...second.count))
         for (row, letter) in first.enumerated() {

@@ -28,12 +28,12 @@ package func printSafely(_ item: some CustomStringConvertible, terminator: Strin
     Swift.print(item.description.printableLines(), terminator: terminator)
 }
 
-/// Prints a command's output that is JSON, whole: its texts can't control the terminal either.
+/// Prints a command's JSON output unabridged. Its texts can't control the terminal either.
 package func printJSON(_ json: some Sequence<UInt8>) {
     Swift.print(String(decoding: Array(json), as: UTF8.self).visibleJSON)
 }
 
-/// Asks a question at the terminal, beside the command's output.
+/// Asks a question at the terminal, on standard error.
 ///
 /// - Returns: Whether the answer is yes; false without a terminal.
 package func ask(_ question: String) -> Bool {

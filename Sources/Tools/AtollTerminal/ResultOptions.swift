@@ -3,7 +3,7 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// How a command says what it has done: in lines for people, or as JSON for other programs.
+/// The format of a command's result: lines for people, or JSON for other programs.
 package struct ResultOptions: ParsableArguments {
     @Flag(help: "Print the result as JSON.")
     package var json = false
@@ -20,7 +20,7 @@ package struct ResultOptions: ParsableArguments {
         } else {
             for line in lines { printSafely(line) }
         }
-        // A reader of a pipe may wait for it while the command continues.
+        // The reader of a pipe may wait for it while the command continues.
         fflush(nil)
     }
 
@@ -31,7 +31,8 @@ package struct ResultOptions: ParsableArguments {
         printJSON(try encoder.encode(value))
     }
 
-    /// Reports progress, immediately. With `--json` it goes to standard error: standard output has the result alone.
+    /// Reports progress immediately. With `--json`, it goes to standard error, because standard output contains only
+    /// the result.
     package func say(_ lines: String...) {
         for line in lines {
             if json { note(line) } else { printSafely(line) }
@@ -49,7 +50,7 @@ extension JSONValue {
     /// A list of texts.
     package static func strings(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map { .string($0) }) }
 
-    /// A time, as the Center's API has it: in seconds since 1970.
+    /// A time in seconds since 1970, as in the Center's API.
     package static func time(_ date: Date) -> JSONValue {
         Int(exactly: date.timeIntervalSince1970.rounded(.down)).map { .integer($0) } ?? .null
     }

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Passwords that a user types, or that a script has in a file.
+/// Passwords that a user types, or that a script provides in a file.
 package enum Secrets {
     /// The password in a file's first line, in $ATOLL_PASSWORD, or typed at the terminal.
     package static func password(_ file: String?, _ prompt: String) throws -> String {
@@ -23,7 +23,7 @@ package enum Secrets {
         return String(cString: answer)
     }
 
-    /// A password that is chosen now: typed twice, if it is typed.
+    /// A new password. If it is typed, it must be typed twice.
     package static func newPassword(_ file: String?) throws -> String {
         let password = try password(file, "New password: ")
         if file == nil, ProcessInfo.processInfo.environment["ATOLL_PASSWORD"] == nil,

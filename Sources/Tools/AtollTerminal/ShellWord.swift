@@ -1,8 +1,9 @@
 import Foundation
 
-/// A word of a command that is printed to be copied: names of files come from outside, and a shell would run what some of them say.
+/// A word of a command that is printed for users to copy. File names come from elsewhere, and a shell would execute
+/// parts of some of them.
 package enum ShellWord {
-    /// The text as one word of a POSIX shell: as it is, or in single quotation marks.
+    /// The text as one word of a POSIX shell: unchanged, or in single quotation marks.
     package static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

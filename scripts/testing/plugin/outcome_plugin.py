@@ -1,7 +1,7 @@
 """A plugin of pytest that writes the outcome of each phase of each test to the file ATOLL_OUTCOMES, a line of JSON each.
 
-The file has what happened until now even if the run is ended. With pytest-xdist, only the process that collects the reports
-of the others writes.
+The file is complete up to this moment even if the run is ended. With pytest-xdist, only the process that collects the reports
+of the others writes to it.
 """
 
 import json
@@ -26,7 +26,7 @@ def pytest_xdist_node_collection_finished(node, ids):
 
 
 def pytest_sessionfinish(session, exitstatus):
-    # After too many crashes of workers, the rest does not run. An interrupted run says so by its status.
+    # After too many crashes of workers, the rest does not run. The status shows whether a run was interrupted.
     if "PYTEST_XDIST_WORKER" not in os.environ and exitstatus in (0, 1):
         for test in sorted(LISTED - SEEN):
             write(test, "collect", "failed", 0, "The test did not run.", "")

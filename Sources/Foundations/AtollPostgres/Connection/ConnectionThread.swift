@@ -2,7 +2,8 @@ import Foundation
 
 /// A thread that runs one piece of work after another, for calls that block.
 ///
-/// Swift's own threads are as many as the processors; a call that waits for a server must not take one of them.
+/// Swift concurrency has only as many threads as there are processors. A call that waits for a server must not occupy
+/// one of them.
 ///
 /// `@unchecked Sendable`: `jobs` and `isStopped` are only used with the lock, which the compiler can't verify.
 final class ConnectionThread: @unchecked Sendable {
@@ -26,7 +27,7 @@ final class ConnectionThread: @unchecked Sendable {
         }
     }
 
-    /// Ends the thread after the work that waits.
+    /// Ends the thread after the pending work.
     func stop() {
         condition.withLock {
             isStopped = true

@@ -1,6 +1,6 @@
 import CAtollPostgres
 
-/// Where a database is, and how long to wait for it.
+/// The address of a database, and how long to wait for it.
 package struct PostgresConfiguration: Sendable {
     /// A connection string of libpq, which may include a password: it is never logged.
     ///
@@ -17,23 +17,23 @@ package struct PostgresConfiguration: Sendable {
     /// How long a statement may wait for a lock.
     package var lockTimeout: Duration = .seconds(5)
 
-    /// How long a transaction may wait for its next statement: then the server ends it, which frees its locks.
+    /// How long a transaction may wait for its next statement. After that, the server ends it, which frees its locks.
     package var idleTimeout: Duration = .seconds(15)
 
-    /// How many connections to open at most.
+    /// The maximum number of connections.
     package var connections = 8
 
     /// How long to wait for one of them.
     package var acquireTimeout: Duration = .seconds(5)
 
-    /// How long to go on trying after a connection was lost: long enough for a failover.
+    /// How long to retry after a connection was lost: long enough for a failover.
     package var retryTime: Duration = .seconds(5)
 
     /// - Throws: ``PostgresError/badAddress``, whose text does not repeat the address.
     package init(_ address: String) throws(PostgresError) {
         guard !address.utf8.contains(0), let values = Self.values(of: address) else { throw .badAddress }
-        // A password with an "@" or a slash that is not encoded: a part of it would be taken for the host or the database,
-        // and named in errors.
+        // A password contains an "@" or a slash that is not encoded. A part of it would be mistaken for the host or the
+        // database, and appear in errors.
         for name in ["host", "hostaddr", "dbname"] where values[name]?.contains("@") == true { throw .badAddress }
         // libpq looks at them only when it connects.
         for port in (values["port"] ?? "").split(separator: ",") {
@@ -59,12 +59,12 @@ package struct PostgresConfiguration: Sendable {
         return values
     }
 
-    /// The parameters of a connection: defaults that the address may replace, the address, and what must be so.
+    /// The parameters of a connection: defaults that the address may replace, the address, and fixed values.
     var parameters: [(key: String, value: String)] {
         [
             ("application_name", "atoll"), ("target_session_attrs", "read-write"),
             ("connect_timeout", "\(max(2, connectTimeout.components.seconds))"),
-            // A server that vanished without a word is noticed.
+            // They detect a server that vanished without closing the connection.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "15000"),
             ("dbname", address),
@@ -74,7 +74,7 @@ package struct PostgresConfiguration: Sendable {
 
     /// The settings of a session.
     ///
-    /// Plans are made for the values at hand: a plan for any word would suit neither the rare nor the frequent ones.
+    /// Plans are made for the actual values: a generic plan for any word would suit neither rare nor frequent ones.
     var settings: [(name: String, value: String)] {
         [
             ("statement_timeout", Self.milliseconds(statementTimeout)),

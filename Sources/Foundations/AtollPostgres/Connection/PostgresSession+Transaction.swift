@@ -14,7 +14,7 @@ extension PostgresSession {
         }
     }
 
-    /// Runs `work` in a part of the open transaction: if it throws, its changes are undone, and the transaction
+    /// Runs `work` in a part of the open transaction. If it throws, its changes are undone, and the transaction
     /// continues.
     package func savepoint<Result>(_ work: () throws -> Result) throws -> Result {
         try execute("SAVEPOINT part")
@@ -23,13 +23,13 @@ extension PostgresSession {
             try execute("RELEASE SAVEPOINT part")
             return result
         } catch {
-            // If the connection is lost, that is what the next statement says.
+            // If the connection is lost, the next statement reports that.
             try? execute("ROLLBACK TO SAVEPOINT part")
             throw error
         }
     }
 
-    /// - Throws: ``PostgresError/outcomeUnknown`` if the server was asked and its answer did not arrive.
+    /// - Throws: ``PostgresError/outcomeUnknown`` if the commit was sent and its answer did not arrive.
     func commit() throws(PostgresError) {
         if let fault { throw fault }
         do throws(PostgresError) {
@@ -47,7 +47,7 @@ extension PostgresSession {
         }
     }
 
-    /// Gives up the transaction, if the connection still works.
+    /// Rolls back the transaction, if the connection still works.
     func rollBack() {
         guard fault == nil, isInTransaction else { return }
         try? execute("ROLLBACK")

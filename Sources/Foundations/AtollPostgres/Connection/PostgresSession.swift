@@ -20,7 +20,7 @@ package final class PostgresSession {
     private var prepared: [String: String] = [:]
     private var preparedInOrder: [String] = []
     private var lastName = 0
-    /// The reason why the connection is unusable, or `nil`.
+    /// The reason that the connection can no longer be used, or nil.
     private(set) var fault: PostgresError?
 
     /// How many statements stay prepared.
@@ -43,9 +43,9 @@ package final class PostgresSession {
             throw .unreachable(Self.line(reason))
         }
         do throws(PostgresError) {
-            // Otherwise libpq waits by itself until the server takes what it is sent, without a time limit.
+            // Otherwise libpq itself waits, without a time limit, until the server accepts what is sent.
             guard PQsetnonblocking(connection, 1) == 0 else { throw lost() }
-            // Notices of the server (a table that exists already) are not for standard error.
+            // Notices of the server, such as "a table exists already", must not go to standard error.
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
             let settings = configuration.settings.map { setting -> SQLFragment in
                 "set_config(\(.text(setting.name)), \(.text(setting.value)), false)"
@@ -68,17 +68,17 @@ package final class PostgresSession {
 
     /// Executes a statement, and returns its rows.
     ///
-    /// Each text is prepared once for a session, so it should be one of few.
+    /// Each text is prepared once for a session, so there should be only a few different ones.
     ///
     /// - Throws: ``PostgresError``.
     @discardableResult
     package func query(_ statement: SQLFragment) throws(PostgresError) -> PostgresResult {
-        // There is no such method for a `String`: its interpolation would make text of what is a parameter here.
+        // There is no overload for a `String`, because its interpolation would turn parameters into text.
         let (sql, parameters) = statement.statement { "$\($0)" }
         if let fault { throw fault }
         var values: [[UInt8]?] = []
         for parameter in parameters { values.append(try parameter.binary) }
-        // The same text with null for a value would otherwise be prepared with another type.
+        // Without the types, the same text with null for a value would be prepared with another type.
         let key = sql + "\u{1}" + parameters.map { "\($0.type)" }.joined(separator: ",")
         let name: String
         if let known = prepared[key] { name = known } else { name = try prepare(sql, parameters.map(\.type), as: key) }
@@ -115,7 +115,7 @@ package final class PostgresSession {
 
     /// Waits for the result of what was sent: the last one, if there are several.
     ///
-    /// libpq's own waiting has no time limit, so a server that stopped would hold this thread for ever.
+    /// libpq's own wait has no time limit, so a server that stopped would block this thread forever.
     private func result() throws(PostgresError) -> PostgresResult {
         let end = ContinuousClock.now.advanced(by: timeout)
         var last: PostgresResult?

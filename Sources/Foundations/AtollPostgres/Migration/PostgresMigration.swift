@@ -1,7 +1,7 @@
 /// A step from one version of a database's schema to the next.
 ///
 /// Programs of two releases share the database while one replaces the other. So a step adds what the next release needs
-/// ("expand"), and parts that no program uses are removed by a step of a later release ("contract").
+/// ("expand"), and a step of a later release removes what no program uses anymore ("contract").
 package struct PostgresMigration: Sendable {
     package let version: Int
     package let name: String

@@ -2,11 +2,12 @@
 package struct PostgresSchema: Sendable {
     private let name: String
     private let migrations: [PostgresMigration]
-    /// Any number, the same for all programs that migrate these tables: "atoll" as ASCII.
+    /// The number of the advisory lock. It must be the same for all programs that migrate these tables: "atoll" as
+    /// ASCII.
     private static let lock: Int64 = 0x61_746F_6C6C
 
     /// - Parameters:
-    ///   - name: What the tables belong to, for databases that several programs share.
+    ///   - name: The owner of the tables, for databases that several programs share.
     ///   - migrations: In the order of their versions.
     package init(_ name: String, _ migrations: [PostgresMigration]) {
         precondition(
@@ -18,14 +19,15 @@ package struct PostgresSchema: Sendable {
     /// The version that this program works with.
     package var version: Int { migrations.count }
 
-    /// Migrates the database to this program's version. Of several programs, one migrates, and the others wait.
+    /// Migrates the database to this program's version. If several programs do so at the same time, one migrates, and
+    /// the others wait.
     ///
-    /// - Returns: The migrations that were applied; none if a newer program has been here, and left what this one
-    ///   needs.
-    /// - Throws: ``PostgresError/newerSchema(found:known:)``, or another ``PostgresError``: then nothing was changed.
+    /// - Returns: The migrations that were applied; none if a newer program has migrated the database and this program
+    ///   can still use it.
+    /// - Throws: ``PostgresError/newerSchema(found:known:)``, or another ``PostgresError``. Nothing was changed then.
     @discardableResult
     package func migrate(_ configuration: PostgresConfiguration) async throws -> [PostgresMigration] {
-        // An index of a large table takes longer than any request may.
+        // Creating an index of a large table takes longer than any request may.
         var patient = configuration
         patient.connections = 1
         patient.statementTimeout = .seconds(6 * 3_600)
@@ -85,7 +87,7 @@ package struct PostgresSchema: Sendable {
         try checkNotTooNew(found)
     }
 
-    /// The state of a database: the version of its schema, and the lowest version of programs that can use it.
+    /// The version of a database's schema, and the lowest version of programs that can use it.
     private struct Found: Sendable {
         let version: Int
         let oldestProgram: Int

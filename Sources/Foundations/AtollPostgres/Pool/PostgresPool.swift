@@ -1,6 +1,6 @@
 import Foundation
 
-/// Connections to a database, which callers take turns with.
+/// Connections to a database that callers share.
 ///
 /// ```swift
 /// let pool = PostgresPool(try PostgresConfiguration("postgres://atoll@db1,db2/center"))
@@ -9,8 +9,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// A connection that was lost is replaced, and work that changed nothing is done again, for as long as a failover takes
-/// (``PostgresConfiguration/retryTime``). So the closures must have no effects but on the database.
+/// A lost connection is replaced, and work that changed nothing is retried for as long as a failover takes
+/// (``PostgresConfiguration/retryTime``). So the closures must have no effects except on the database.
 package actor PostgresPool {
     private let configuration: PostgresConfiguration
     private var idle: [PostgresConnection] = []
@@ -26,12 +26,12 @@ package actor PostgresPool {
     /// The hosts and the database, without user and password.
     package nonisolated var description: String { configuration.description }
 
-    /// How many connections are open, how many of them are in use, and how many callers wait for one.
+    /// The number of open connections, of those in use, and of callers that wait for one.
     package var usage: PostgresPoolUsage {
         PostgresPoolUsage(open: opened, inUse: opened - idle.count, waiting: waiting.count)
     }
 
-    /// Closes the connections. Those in use are closed when they are given back.
+    /// Closes the connections. Those in use are closed when they are returned.
     package func close() {
         isClosed = true
         for connection in idle { connection.close() }
@@ -41,7 +41,7 @@ package actor PostgresPool {
         waiting = []
     }
 
-    /// Runs statements that change nothing, each with what is committed when it begins.
+    /// Runs read-only statements. Each sees what is committed when it begins.
     ///
     /// - Throws: ``PostgresError``, `CancellationError`, or an error of `work`.
     @discardableResult
@@ -51,9 +51,9 @@ package actor PostgresPool {
         try await repeating { connection in try await connection.run(work) }
     }
 
-    /// Runs statements that change nothing, all with what was committed when the first began.
+    /// Runs read-only statements. All see what was committed when the first one began.
     ///
-    /// - Throws: As ``read(_:)``.
+    /// - Throws: The errors of ``read(_:)``.
     @discardableResult
     package nonisolated func snapshot<Result: Sendable>(
         _ work: @escaping @Sendable (PostgresSession) throws -> Result
@@ -67,7 +67,7 @@ package actor PostgresPool {
 
     /// Runs statements in one transaction, which is committed unless `work` throws.
     ///
-    /// - Throws: As ``read(_:)``. Nothing was changed, unless the error is ``PostgresError/outcomeUnknown``.
+    /// - Throws: The errors of ``read(_:)``. Nothing was changed, unless the error is ``PostgresError/outcomeUnknown``.
     @discardableResult
     package nonisolated func write<Result: Sendable>(
         _ work: @escaping @Sendable (PostgresSession) throws -> Result
@@ -80,7 +80,7 @@ package actor PostgresPool {
     /// Runs statements in one transaction that may wait for other things between them, for at most
     /// ``PostgresConfiguration/idleTimeout`` at a time. It is not repeated.
     ///
-    /// - Throws: As ``write(_:)``.
+    /// - Throws: The errors of ``write(_:)``.
     @discardableResult
     package nonisolated func transaction<Result: Sendable>(
         _ work: (PostgresTransaction) async throws -> Result
@@ -126,7 +126,7 @@ package actor PostgresPool {
         let end = ContinuousClock.now.advanced(by: configuration.acquireTimeout)
         while true {
             if Task.isCancelled {
-                // If a place had become free for this caller, it is the next one's.
+                // If a place had become free for this caller, the next one gets it.
                 wakeNext()
                 throw CancellationError()
             }
@@ -186,7 +186,7 @@ package actor PostgresPool {
         wakeNext()
     }
 
-    /// Lets the next caller see whether there is a connection or a place for one.
+    /// Lets the next caller check whether there is a connection or a place for one.
     private func wakeNext() {
         guard !waiting.isEmpty, !idle.isEmpty || opened < configuration.connections else { return }
         waiting.removeFirst().continuation.resume(returning: nil)

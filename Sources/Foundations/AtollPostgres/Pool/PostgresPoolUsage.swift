@@ -1,4 +1,4 @@
-/// How much of a pool is in use.
+/// The usage of a pool.
 package struct PostgresPoolUsage: Sendable, Hashable {
     package let open: Int
     package let inUse: Int

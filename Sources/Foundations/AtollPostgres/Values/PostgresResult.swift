@@ -1,6 +1,6 @@
 import CAtollPostgres
 
-/// The result of a statement: its rows, or how many it changed.
+/// The result of a statement: its rows, or the number of rows that it changed.
 ///
 /// `@unchecked Sendable`: libpq never changes a result that has arrived, which the compiler can't know.
 package final class PostgresResult: @unchecked Sendable {
@@ -14,7 +14,7 @@ package final class PostgresResult: @unchecked Sendable {
 
     package var count: Int { Int(PQntuples(pointer)) }
 
-    /// How many rows an `INSERT`, `UPDATE` or `DELETE` changed.
+    /// The number of rows that an `INSERT`, `UPDATE` or `DELETE` changed.
     package var changes: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     package var rows: [PostgresRow] { (0..<PQntuples(pointer)).map { PostgresRow(result: self, index: $0) } }

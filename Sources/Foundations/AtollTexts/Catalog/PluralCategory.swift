@@ -4,8 +4,9 @@ enum PluralCategory: String, Hashable, Sendable, CaseIterable {
 
     /// The category of a whole number in a language.
     ///
-    /// Source: Unicode CLDR 45, plural rules for cardinal numbers. A language that is not listed distinguishes one from all others, as
-    /// the Germanic ones do: before a catalogue has another one, its rule has to be added here.
+    /// Source: Unicode CLDR 45, plural rules for cardinal numbers. A language that is not listed distinguishes one from
+    /// all other numbers, as Germanic languages do. Before a catalogue gets a language with another rule, the rule must
+    /// be added here.
     init(of number: Int, in language: String) {
         let number = number.magnitude
         switch language.prefix(while: { $0 != "-" }) {

@@ -20,7 +20,7 @@ public struct TextCatalog: Sendable {
     /// The language of the keys, such as `en`.
     public let sourceLanguage: String
     private let translations: [String: [String: Translation]]
-    /// The keys with placeholders, parsed: the source language is shown as often as all others.
+    /// The keys with placeholders, parsed once because the source language is shown as often as all others.
     private let keys: [String: TextPattern]
 
     /// Reads String Catalogs.
@@ -69,7 +69,7 @@ public struct TextCatalog: Sendable {
         keys = [:]
     }
 
-    /// The languages that the catalogue has texts in, the source language first.
+    /// The languages of the catalogue, with the source language first.
     public var languages: [String] {
         [sourceLanguage] + translations.keys.filter { $0 != sourceLanguage }.sorted()
     }
@@ -81,7 +81,7 @@ public struct TextCatalog: Sendable {
 
     /// Returns a text in a language.
     public func text(_ key: TextKey, in language: String) -> String {
-        // An untranslated text has the plurals and numbers of its own language.
+        // A text without a translation uses the plurals and numbers of the source language.
         let isKnown = language == sourceLanguage || translations[language] != nil
         let language = isKnown ? language : nearest(to: language)
         let known = translations[language]?[key.format]
@@ -95,18 +95,18 @@ public struct TextCatalog: Sendable {
             let category = PluralCategory(of: number, in: shown)
             return (patterns[category] ?? patterns[.other])?.text(with: arguments) ?? key.format
         case nil:
-            // A text that came at run time has no placeholders, with any contents.
+            // A text that is known only at run time has no placeholders, even if it looks so.
             guard !arguments.isEmpty else { return key.format }
             return (keys[key.format] ?? TextPattern(key.format)).text(with: arguments)
         }
     }
 
-    /// The language that texts for a region are in: `es` for `es-419`.
+    /// The language whose texts are used for a region: `es` for `es-419`.
     private func nearest(to language: String) -> String {
         TextLanguage.match(language, among: Array(translations.keys)) ?? sourceLanguage
     }
 
-    /// Returns the translation of a key without plurals, its placeholders unchanged; `nil` without one.
+    /// Returns the translation of a key without plurals, with its placeholders unchanged; nil if it is not translated.
     public func translation(of key: String, in language: String) -> String? {
         guard case .plain(let pattern) = translations[language]?[key] else { return nil }
         return pattern.source
@@ -160,7 +160,7 @@ public struct TextCatalog: Sendable {
         return localization.stringUnit.flatMap { $0.value.isEmpty ? nil : .plain(TextPattern($0.value)) }
     }
 
-    /// Returns an argument as it is shown. In a text from right to left, a value has its own direction.
+    /// An argument as it is shown. In right-to-left text, a value is isolated so that it has its own direction.
     private static func text(of argument: TextKey.Argument, in language: String) -> String {
         switch argument {
         case .number(let number): number.formatted(.number.locale(TextLanguage.locale(of: language)))

@@ -36,7 +36,7 @@ extension TextKey: ExpressibleByStringInterpolation {
         /// Appends a part of the literal.
         public mutating func appendLiteral(_ literal: String) { format += literal.replacing("%", with: "%%") }
 
-        /// Appends a number, which decides about the plural.
+        /// Appends a number, which selects the plural.
         public mutating func appendInterpolation(_ number: Int) {
             format += "%lld"
             arguments.append(.number(number))

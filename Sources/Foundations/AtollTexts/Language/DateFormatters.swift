@@ -1,6 +1,6 @@
 import Foundation
 
-/// The formatters of ``TextDate``: to make one takes twenty times as long as to write a date with it.
+/// The formatters of ``TextDate``, cached because creating one takes twenty times as long as formatting a date.
 ///
 /// A lock guards them, which the compiler can't verify (`Mutex` needs iOS 18).
 final class DateFormatters: @unchecked Sendable {
@@ -14,7 +14,7 @@ final class DateFormatters: @unchecked Sendable {
 
     private let lock = NSLock()
     private var known: [Key: DateFormatter] = [:]
-    /// More than the languages, forms and time zones of an app's users at one time.
+    /// More than the combinations of languages, formats and time zones that an app's users need at one time.
     private static let most = 256
 
     func text(_ date: Date, _ fields: String, in timeZone: TimeZone) -> String {

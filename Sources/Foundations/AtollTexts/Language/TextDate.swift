@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates and times as people read them, in ``TextLanguage/current``.
+/// Dates and times as text for people, in ``TextLanguage/current``.
 public enum TextDate {
     /// Returns a date as text.
     ///

@@ -22,8 +22,8 @@ public enum TextLanguage {
         return ["ar", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
     }
 
-    /// Returns the tags of an `Accept-Language` header, the most wanted first, such as `["de-CH", "en"]` for `en;q=0.8, de-CH`. Invalid
-    /// tags and those with `q=0` are omitted; `*` stands for any language.
+    /// Returns the tags of an `Accept-Language` header, most preferred first, such as `["de-CH", "en"]` for
+    /// `en;q=0.8, de-CH`. Invalid tags and those with `q=0` are omitted. `*` stands for any language.
     ///
     /// - Complexity: O(*n* log *n*) in the languages of the header, of which the first ten count.
     /// Source: RFC 9110, section 12.5.4.
@@ -72,7 +72,8 @@ public enum TextLanguage {
             }
     }
 
-    /// The rules of dates and numbers of a language. English has the order of days and months that most of its readers know.
+    /// The locale for dates and numbers in a language. For English, it uses the order of day and month that most
+    /// readers know.
     public static func locale(of language: String) -> Locale {
         Locale(identifier: language == "en" ? "en_GB" : language)
     }

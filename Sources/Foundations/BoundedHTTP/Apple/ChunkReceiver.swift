@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Passes on what a session's tasks receive, each up to its limit.
+/// Passes on the bytes that a session's tasks receive, each up to its limit.
 ///
 /// `URLSession` requires an Objective-C class as its delegate, and calls it on its own threads: mutable state is behind
 /// a lock, which the compiler can't verify (`Mutex` needs iOS 18).

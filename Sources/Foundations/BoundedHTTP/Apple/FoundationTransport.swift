@@ -26,7 +26,8 @@ struct FoundationTransport: Sendable {
         _ request: TransferRequest, limit: Int, pace: TransferPace.Limits, _ take: (TransferPart) throws -> Void
     ) async throws(TransferError) {
         guard request.isSound, ["http", "https"].contains(request.url.scheme?.lowercased()) else { throw .badRequest }
-        // Foundation does not report where it connects to, so requests for public addresses only are refused.
+        // Foundation does not report the address that it connects to, so requests that are restricted to public
+        // addresses are refused.
         guard !request.isForPublicAddresses else { throw .badRequest }
         var foundationRequest = URLRequest(request)
         foundationRequest.timeoutInterval = pace.patience / .seconds(1)

@@ -10,7 +10,7 @@ final class CurlHandle {
     /// The request's body, which libcurl does not copy.
     private let body: UnsafeMutableBufferPointer<UInt8>?
 
-    /// - Returns: Nil if the request can't be sent as it is.
+    /// - Returns: Nil if the request can't be sent.
     init?(_ transfer: CurlTransfer) {
         let request = transfer.request
         guard request.isSound, let scheme = request.url.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -51,10 +51,11 @@ final class CurlHandle {
         // No encoding is requested, so libcurl decodes none: the bytes that are counted are those that arrive.
     }
 
-    /// Refuses each address that is not of the internet, at the moment in which it would be connected to.
+    /// Refuses each address that is not public, at the moment when it would be connected to.
     private func keepOutside() {
         set(CURLOPT_PROXY, "")
-        // The address of a connection that another transfer has opened was not checked. No other transfer gets this one, either.
+        // The address of a connection that another transfer has opened was not checked. No other transfer reuses this
+        // connection, either.
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)
         _ = atoll_curl_set_opener(easy) { _, purpose, address in
@@ -143,7 +144,7 @@ final class CurlHandle {
 
     private func text(_ code: CURLcode) -> String {
         switch code {
-        // Which names exist on the inside is nothing that the author of the URL may learn.
+        // The author of the URL must not learn which names exist in the internal network.
         case CURLE_COULDNT_RESOLVE_HOST where transfer.request.isForPublicAddresses,
             CURLE_COULDNT_CONNECT where transfer.request.isForPublicAddresses:
             "the server was not found, or does not accept connections"

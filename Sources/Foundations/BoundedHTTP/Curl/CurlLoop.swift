@@ -100,7 +100,7 @@ final class CurlLoop: @unchecked Sendable {
             curl_multi_add_handle(multi, handle.easy)
             hasBegun = true
         }
-        // Without waiting for the next check.
+        // Wakes the thread, so that it does not wait for the next check.
         if hasBegun { curl_multi_wakeup(multi) }
     }
 

@@ -4,12 +4,12 @@ import Foundation
 
 /// A request and its response, performed by the ``CurlLoop``'s thread and consumed by a task.
 ///
-/// Up to ``capacity`` bytes are buffered for the task; beyond that libcurl is paused, and so the server has to wait.
+/// Up to ``capacity`` bytes are buffered for the task. Beyond that, libcurl is paused, so that the server has to wait.
 final class CurlTransfer: @unchecked Sendable {
     let request: TransferRequest
     let limit: Int
     let followsRedirects: Bool
-    /// Its server, and for whom it is: the number of simultaneous transfers is limited for each server.
+    /// Its server and its holder. The number of simultaneous transfers is limited for each server.
     let place: TransferQueue<CurlTransfer>.Place
     private let now: @Sendable () -> Duration
 
@@ -142,7 +142,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// The value of a header; nil for a line with another one, or a longer line.
+    /// The value of a header; nil for a line with another header, or a longer line.
     private static func value(of header: String, _ line: UnsafeRawBufferPointer, upTo length: Int) -> String? {
         let name = line.prefix(header.utf8.count).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
         guard line.count <= length, name.elementsEqual(header.utf8) else { return nil }
@@ -157,7 +157,7 @@ final class CurlTransfer: @unchecked Sendable {
         case goOn, wait, stop
     }
 
-    /// Buffers bytes of the body, or says that they must wait.
+    /// Buffers bytes of the body, or returns that they must wait.
     func receivedBody(_ bytes: UnsafeRawBufferPointer, status: () -> Int) -> Verdict {
         lock.lock()
         guard fault == nil else {
@@ -187,7 +187,7 @@ final class CurlTransfer: @unchecked Sendable {
             hasHead = true
             parts.append(.head(status: status(), date: date, url: url))
         }
-        // Chunks of one byte each would be as many as the bytes, so they are merged.
+        // Chunks are merged: otherwise, a body sent byte by byte would have as many chunks as bytes.
         if case .chunk(var last)? = parts.last, last.count < Self.smallChunk {
             parts.removeLast()
             last.append(contentsOf: bytes)
@@ -211,7 +211,7 @@ final class CurlTransfer: @unchecked Sendable {
         case .failure(let error): conclude(error, dropping: false)
         case .success(let status):
             let isWhole = lock.withLock {
-                // libcurl takes a head that breaks off for a response without a body.
+                // libcurl treats a truncated head as a response without a body.
                 guard hasHead || headHasEnded else { return false }
                 if !hasHead { parts.append(.head(status: status, date: date, url: url)) }
                 hasHead = true

@@ -37,7 +37,7 @@ final class S3ListReader: NSObject, XMLParserDelegate {
             throw .malformed(reader.fault ?? "a list of objects that is not XML")
         }
         guard reader.isTruncated else { return ObjectPage(entries: reader.entries, next: nil) }
-        guard let next = reader.next, !next.isEmpty else { throw .malformed("a list without a continuation") }
+        guard let next = reader.next, !next.isEmpty else { throw .malformed("a list that does not name its next part") }
         return ObjectPage(entries: reader.entries, next: next)
     }
 

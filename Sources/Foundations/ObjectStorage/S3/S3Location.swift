@@ -1,17 +1,17 @@
 import Foundation
 
-/// A bucket, and where its store answers.
+/// A bucket, and the endpoint of its store.
 package struct S3Location: Sendable, Hashable {
     package let endpoint: URL
     package let bucket: String
-    /// The beginning of all keys: empty, or ending with a slash.
+    /// The prefix of all keys: empty, or ending with a slash.
     package let prefix: String
     package let region: String
 
     /// Reads `s3://bucket/prefix?endpoint=https://store.example&region=eu-central-1`.
     ///
-    /// Without an endpoint, the store is AWS in that region; without a region, `us-east-1`, which most other stores
-    /// take.
+    /// Without an endpoint, the store is AWS in that region. Without a region, it is `us-east-1`, which most other
+    /// stores accept.
     ///
     /// - Throws: ``ObjectError/badAddress(_:)``.
     package init(_ text: String) throws(ObjectError) {
@@ -20,7 +20,7 @@ package struct S3Location: Sendable, Hashable {
             throw .badAddress("it has the form s3://bucket/prefix?endpoint=https://store.example")
         }
         guard parts.user == nil, parts.password == nil else {
-            throw .badAddress("credentials do not belong into it; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+            throw .badAddress("it must not contain credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
         }
         guard (3...63).contains(bucket.utf8.count), let key = ObjectKey(bucket), !key.text.contains("/"),
             bucket.utf8.allSatisfy({ !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) && $0 != UInt8(ascii: "_") })

@@ -4,8 +4,8 @@ import Foundation
 
 /// Stores objects in a bucket of an S3-compatible store.
 ///
-/// Every request may be repeated safely, so those that fail for a passing reason are, for a few seconds. Nothing relies
-/// on conditional requests.
+/// Every request can be repeated safely, so those that fail for a transient reason are retried for a few seconds.
+/// Nothing relies on conditional requests.
 package struct S3ObjectStore: ObjectStore {
     private let location: S3Location
     private let signer: RequestSigner
@@ -22,7 +22,7 @@ package struct S3ObjectStore: ObjectStore {
     /// - Parameters:
     ///   - timeout: How long to wait for the next bytes.
     ///   - deadline: How long one request may take.
-    ///   - attempts: How often a request is sent at most.
+    ///   - attempts: The maximum number of times that a request is sent.
     ///   - pause: How long to wait before the second attempt; twice as long before each further one.
     ///   - now: Returns the current time, which must be right to within minutes.
     package init(
@@ -121,8 +121,8 @@ package struct S3ObjectStore: ObjectStore {
         let (status, body) = try await answer(limit: Self.maximumAnswer, of: nil) { request("GET", nil, query: query) }
         guard status == 200 else { throw S3ErrorBody.error(status, body) }
         let page = try S3ListReader.page(in: body, below: location.prefix)
-        // A store that returns the same page again would occupy the caller forever.
-        guard page.next == nil || page.next != mark else { throw .malformed("a list that does not go on") }
+        // A store that repeats the same part would make the caller loop forever.
+        guard page.next == nil || page.next != mark else { throw .malformed("a list that does not advance") }
         return page
     }
 
@@ -137,7 +137,7 @@ package struct S3ObjectStore: ObjectStore {
         guard status == 200 || status == 409 else { throw S3ErrorBody.error(status, body) }
     }
 
-    /// A 404 says whether the object or the whole bucket is missing.
+    /// A 404 states whether the object or the whole bucket is missing.
     private func missing(_ status: Int, _ body: Data) throws(ObjectError) -> Data? {
         let error = S3ErrorBody.error(status, body)
         if status == 404, error != .refused(status: 404, code: "NoSuchBucket") { return nil }
@@ -183,7 +183,7 @@ package struct S3ObjectStore: ObjectStore {
         }
     }
 
-    /// Returns a whole answer. The limit is that of an object; a refusal has a separate limit.
+    /// A whole answer. The limit is that of an object. A refusal has a separate limit.
     private func whole(
         _ request: TransferRequest, limit: Int, of key: ObjectKey?
     ) async throws(TransferError) -> (status: Int, body: Data) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far the answer to a request for an object has come.
+/// The progress of the answer to a request for an object.
 ///
 /// `@unchecked Sendable`: a transfer passes its parts one after another, and its caller reads this when it has ended.
 final class StreamProgress: @unchecked Sendable {
@@ -9,7 +9,7 @@ final class StreamProgress: @unchecked Sendable {
     private(set) var refusal = Data()
     /// Whether bytes of the object were passed on.
     private(set) var hasBegun = false
-    /// How many bytes are still to be left out.
+    /// The number of bytes that are still to be skipped.
     private var skip: Int
     private static let maximumRefusal = 64 << 10
 
@@ -19,7 +19,7 @@ final class StreamProgress: @unchecked Sendable {
 
     func begin(_ status: Int) {
         self.status = status
-        // The store sends what was asked for, so nothing is left out here.
+        // The store sends the requested range, so nothing is skipped.
         if status == 206 { skip = 0 }
     }
 

@@ -4,8 +4,8 @@ import Foundation
 package enum CompactToken {
     /// Whether the header and the claims of a token are JSON that a decoder may read.
     ///
-    /// Libraries decode them before they verify the signature. Base64 hides what ``JSONDecoder/decode(_:fromForeign:)`` refuses from those
-    /// who look at the headers of a request.
+    /// Libraries decode them before they verify the signature. A check of a request's headers does not find what
+    /// ``JSONDecoder/decode(_:fromForeign:)`` refuses, because base64 hides it.
     ///
     /// - Parameter maximumLength: The greatest length of a token, in bytes.
     /// - Complexity: O(*n*) in the bytes.

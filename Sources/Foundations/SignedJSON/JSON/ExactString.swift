@@ -2,7 +2,7 @@ import Foundation
 
 /// A string that equals another one only if their bytes are equal.
 ///
-/// Swift's own comparison treats `é` as one scalar and as two as equal. In signed data they are two names.
+/// Swift's own comparison treats `é` as one scalar and `é` as two scalars as equal. In signed data, they are two names.
 public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The string itself.
     public let text: String

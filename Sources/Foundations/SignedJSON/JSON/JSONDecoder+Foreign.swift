@@ -3,8 +3,8 @@ import Foundation
 extension JSONDecoder {
     /// Decodes JSON from outside: only what ``JSONValue/init(parsing:numbers:maximumValues:)`` accepts.
     ///
-    /// On its own, a decoder takes other encodings than UTF-8 and names that appear twice, and compares names whose comparison takes
-    /// quadratic time.
+    /// On its own, a decoder accepts encodings other than UTF-8 and names that appear twice, and compares names whose
+    /// comparison takes quadratic time.
     ///
     /// - Throws: ``JSONError`` or `DecodingError`.
     /// - Complexity: O(*n*) in the bytes.

@@ -19,7 +19,7 @@ public struct JSONFields: Sendable {
         self.place = place.isEmpty ? "" : place + "."
     }
 
-    /// Whether the object has a member, with any value.
+    /// Whether the object has a member, regardless of its value.
     public func has(_ name: ExactString) -> Bool { members[name] != nil }
 
     /// Throws an error for the first other member, in the order of names, if the object has any.

@@ -76,7 +76,8 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { text in
-            // Nearly no text has anything to escape, and such a text is copied as a whole: byte by byte is slow in debug builds.
+            // Hardly any text needs escapes, and the others are copied as a whole: byte by byte is slow in debug
+            // builds.
             guard contains("\"", text) || contains("\\", text) else { return bytes.append(contentsOf: text) }
             for byte in text {
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }

@@ -44,8 +44,8 @@ public struct VerificationKey: Hashable, Sendable {
         }
     }
 
-    /// The identity of the key, independent of its listed id and type and of its spelling: its decoded bytes. A
-    /// key that can't be decoded signs nothing, and is identified by its text.
+    /// The identity of the key, regardless of its listed id and type and of its encoding: its decoded bytes. A key that
+    /// can't be decoded signs nothing, and is identified by its text.
     package var identity: String {
         switch type {
         case "ed25519":

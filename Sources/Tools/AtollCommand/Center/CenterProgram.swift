@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The program `atoll-center`, which `atoll center` becomes: a publisher's machine needs neither it nor the libraries
-/// of its databases.
+/// The program `atoll-center`, by which `atoll center` replaces itself. It is separate so that a publisher's machine
+/// needs neither it nor the libraries of its databases.
 enum CenterProgram {
     private static let name = "atoll-center"
 
-    /// What `atoll-center` is asked, if these arguments of `atoll` are for it.
+    /// The arguments for `atoll-center`, or `nil` if these arguments of `atoll` are not for it.
     static func words(of arguments: [String]) -> [String]? {
         switch arguments.first {
         case "center": Array(arguments.dropFirst())
@@ -23,8 +23,8 @@ enum CenterProgram {
         }
     }
 
-    /// Replaces this process by `atoll-center`: beside this program, or in a folder of PATH. The process id stays, so
-    /// signals and the exit status are its own.
+    /// Replaces this process with `atoll-center`, from the folder of this program or from a folder in PATH. The process
+    /// id stays the same, so `atoll-center` receives the signals and sets the exit status.
     static func become(with words: [String]) -> Never {
         let arguments = ([name] + words).map { strdup($0) } + [nil]
         for program in candidates where access(program, X_OK) == 0 {

@@ -10,10 +10,11 @@ struct APIKeyOption: ParsableArguments {
         help: "A file with the API key. Default: the key in $ATOLL_API_KEY, or the session of atoll login.")
     var file: String?
 
-    /// Returns the key for publishing a mini app: in a CI job without a key, the job's token is exchanged for one.
+    /// Returns the secret for publishing a mini app. In a CI job without a key, the job's token is exchanged for one.
     ///
-    /// - Parameter isNamed: Whether the command or the environment names the Center. One that only a file beside the
-    ///   mini app names gets $ATOLL_API_KEY only if it got that key before: the key may be for another Center.
+    /// - Parameter isNamed: Whether the command or the environment names the Center. A Center named only by a file next
+    ///   to the mini app receives $ATOLL_API_KEY only if it has received that key before: the key may be for another
+    ///   Center.
     func text(
         for miniApp: MiniAppID, at center: URL, isNamed: Bool, _ records: StatementRecords
     ) async throws -> String {
@@ -30,21 +31,23 @@ struct APIKeyOption: ParsableArguments {
         }
         throw Failure(
             "$ATOLL_API_KEY was not sent to \(center.absoluteString), which only a file names: it may be for another Center. "
-                + "If it is for this one, say so once: --center \(center.absoluteString)")
+                + "If it is for this one, name the Center once: --center \(center.absoluteString)")
     }
 
-    /// The member that a job of GitHub Actions may lack.
+    /// A hint about a permission that a GitHub Actions job may lack; empty elsewhere.
     private static var hint: String {
         ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
-            ? " A job of GitHub Actions needs no key with the permission id-token: write: see atoll ci --help." : ""
+            ? " A GitHub Actions job with the permission id-token: write needs no key: see atoll ci --help." : ""
     }
 
-    /// The key in the environment; an empty one counts as missing.
+    /// The key in the environment, or `nil` if there is none or it is empty.
     private static var ownKey: String? {
         ProcessInfo.processInfo.environment["ATOLL_API_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// - Parameter center: The Center of a possible session, if a session is as good as a key.
+    /// Returns the key, or the secret of a session.
+    ///
+    /// - Parameter center: The Center whose session may be used instead of a key, or `nil` if only a key will do.
     func text(at center: URL? = nil) throws -> String {
         if let file {
             return try String(contentsOf: URL(filePath: file), encoding: .utf8)

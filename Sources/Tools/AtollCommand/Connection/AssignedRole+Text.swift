@@ -1,7 +1,7 @@
 import AtollCenterAPI
 
 extension [AssignedRole] {
-    /// As people read them.
+    /// The roles as text for people.
     var text: String {
         map { role in role.role.rawValue + (role.only.map { " (\($0))" } ?? "") }.joined(separator: ", ")
     }

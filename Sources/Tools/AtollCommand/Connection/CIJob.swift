@@ -6,18 +6,18 @@ import BoundedHTTP
 import Foundation
 import SignedJSON
 
-/// The CI job that a command runs in, if it can prove which one it is: by a token of its CI system, which the Center exchanges
-/// for a key of 15 minutes.
+/// The CI job that a command runs in. It proves its identity with a token of its CI system, which the Center exchanges
+/// for a key that is valid for 15 minutes.
 struct CIJob {
     private let environment: [String: String]
     private static let maximumAnswer = 64 * 1024
 
     init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
-        // A secret that a CI does not have is an empty variable there.
+        // CI systems pass a secret that does not exist as an empty variable.
         self.environment = environment.filter { !$0.value.isEmpty }
     }
 
-    /// Whether it runs in a job that has a token, or may ask for one.
+    /// Whether the command runs in a job that has a token or may request one.
     var hasToken: Bool {
         environment["ATOLL_ID_TOKEN"] != nil || environment["ACTIONS_ID_TOKEN_REQUEST_URL"] != nil
     }
@@ -31,7 +31,7 @@ struct CIJob {
         } else {
             let ci: CIView = try await client.answer("GET", "v1/ci")
             guard let audience = ci.audience else {
-                throw Failure("This Center takes no CI tokens: its operator has not said its --address.")
+                throw Failure("This Center accepts no CI tokens: its operator has not set --address.")
             }
             token = try await actionsToken(for: Self.audience(audience, of: center))
         }
@@ -40,17 +40,18 @@ struct CIJob {
         return key.secret
     }
 
-    /// The audience that a Center says. Only its own address: otherwise it could ask for a token that opens something else.
+    /// Returns the audience that a Center names, which must be its own address. Otherwise it could ask for a token that
+    /// gives access to something else.
     private static func audience(_ said: String, of center: URL) throws -> String {
         let address = center.absoluteString
         let own = address.hasSuffix("/") ? String(address.dropLast()) : address
         guard said == own else {
-            throw Failure("The Center is at \(own) and takes tokens for \(said) only. Use that address with --center.")
+            throw Failure("The Center is at \(own), and accepts tokens for \(said) only. Use it with --center.")
         }
         return said
     }
 
-    /// A token of GitHub Actions, for a job with the permission `id-token: write`.
+    /// Requests a token from GitHub Actions, for a job with the permission `id-token: write`.
     private func actionsToken(for audience: String) async throws -> String {
         guard let address = environment["ACTIONS_ID_TOKEN_REQUEST_URL"],
             let secret = environment["ACTIONS_ID_TOKEN_REQUEST_TOKEN"],

@@ -14,10 +14,10 @@ struct CenterOption: ParsableArguments {
     )
     var address: String?
 
-    /// Returns the Center that the command or the environment names.
+    /// Returns the address that the command or the environment names.
     func named() throws -> String? { address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"] }
 
-    /// - Parameter settled: What `atoll.json` names, for commands that are about a mini app's folder.
+    /// - Parameter settled: The address in `atoll.json`, for commands that work on a mini app's folder.
     func url(or settled: String? = nil) throws -> URL {
         guard let text = try named() ?? settled ?? SessionStore().onlyCenter() else {
             throw Failure(

@@ -13,7 +13,7 @@ struct CenterOptions: ParsableArguments {
     @OptionGroup
     var result: ResultOptions
 
-    /// Whether the Center's answer is printed as it is.
+    /// Whether the Center's answer is printed unchanged.
     var json: Bool { result.json }
 
     /// A client with the session of `atoll login`, or with the API key in $ATOLL_API_KEY.
@@ -24,7 +24,7 @@ struct CenterOptions: ParsableArguments {
         return CenterClient(center: url, secret: secret)
     }
 
-    /// Sends a request, and prints its answer: as JSON, or as `lines` say.
+    /// Sends a request, and prints its answer, either as JSON or as the lines that `lines` returns.
     func send<Answer: Decodable>(
         _ method: String, _ path: String, _ body: JSONValue? = nil, revision: Int? = nil,
         _ lines: (Answer) throws -> [String]
@@ -33,20 +33,20 @@ struct CenterOptions: ParsableArguments {
         try show(answer, lines)
     }
 
-    /// Sends a request that is answered without a body, and prints that it was done.
+    /// Sends a request whose answer has no body, and prints a confirmation.
     func send(_ method: String, _ path: String, _ body: JSONValue? = nil, saying words: String) async throws {
         let answer = try await client().send(method, path, body.map { Data($0.readableBytes) })
         if json { return printJSON(answer.isEmpty ? Data("{}".utf8) : answer) }
         print(words)
     }
 
-    /// Prints an answer: as JSON, or as `lines` say.
+    /// Prints an answer, either as JSON or as the lines that `lines` returns.
     func show<Answer: Decodable>(_ answer: Data, _ lines: (Answer) throws -> [String]) throws {
         if json { return printJSON(answer) }
         for line in try lines(CenterClient.decode(answer)) { print(line) }
     }
 
-    /// A part of a path that people have typed.
+    /// Escapes text that a user has typed, as a part of a path.
     static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._"))) ?? ""
     }

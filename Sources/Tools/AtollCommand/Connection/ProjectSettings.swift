@@ -1,7 +1,8 @@
 import AtollTerminal
 import Foundation
 
-/// `atoll.json` beside a mini app, or in its folder `.atoll`: where it is published. Options override it.
+/// The file `atoll.json` next to a mini app or in its folder `.atoll`: where the mini app is published. Options
+/// override it.
 ///
 /// ```json
 /// { "center": "https://miniapps.example.com", "superApps": ["com.example.lagoon"], "key": "publisher" }
@@ -31,7 +32,7 @@ struct ProjectSettings: Codable, Equatable {
         (self.center, self.superApps, self.publisher, self.keys, self.key) = (center, superApps, publisher, keys, key)
     }
 
-    /// The settings of a mini app's folder, or of the folder around it; none without a file.
+    /// The settings of a mini app's folder, or of the folder around it. Without a file, all are empty.
     ///
     /// - Throws: A ``Failure`` for a file that can't be read.
     init(of path: String = ".") throws {
@@ -53,7 +54,7 @@ struct ProjectSettings: Codable, Equatable {
         self = found
     }
 
-    /// A path that leads from a folder to another one, as long as both are moved together.
+    /// A path from one folder to another, which stays valid if both are moved together.
     private static func path(from folder: URL, to other: URL) -> String {
         let (start, end) = (folder.standardizedFileURL.pathComponents, other.standardizedFileURL.pathComponents)
         let shared = zip(start, end).prefix { $0 == $1 }.count

@@ -14,17 +14,17 @@ struct SessionStore {
 
     /// The secret of the session at a Center, or nil.
     ///
-    /// - Parameter email: Whose token of this program, by which the Center knows it at the next sign-in; nil for the
-    ///   session.
+    /// - Parameter email: The account whose device token to return, by which the Center recognizes this program at the
+    ///   next sign-in; nil for the session.
     func secret(at center: URL, for email: String? = nil) throws -> String? { try all()[Self.name(center, email)] }
 
-    /// The Center's URL, if there is a session at one only.
+    /// The Center's URL, if there is exactly one Center with a session.
     func onlyCenter() throws -> String? {
         let centers = try all().keys.filter { !$0.contains(" ") }
         return centers.count == 1 ? centers.first : nil
     }
 
-    /// Keeps the secret of a session, or such a token; nil to forget it.
+    /// Stores the secret of a session or a device token, or removes it if the secret is nil.
     func keep(_ secret: String?, at center: URL, for email: String? = nil) throws {
         var all = try all()
         all[Self.name(center, email)] = secret

@@ -1,6 +1,6 @@
 import PrintableText
 
-/// A list as people read it at a terminal: rows under headings, in columns. Programs use `--json`.
+/// A list for people at a terminal: rows under headings, in columns. Programs use `--json`.
 enum TextTable {
     /// The lines of a table.
     ///
@@ -9,7 +9,7 @@ enum TextTable {
     ///   - empty: The line for a table without rows.
     static func lines(_ headings: [String], _ rows: [[String]], empty: String) -> [String] {
         guard !rows.isEmpty else { return [empty] }
-        // Foreign text can't break out of its cell.
+        // Text from elsewhere can't break out of its cell.
         let all = [headings.map { $0.uppercased() }] + rows.map { $0.map { $0.printable() } }
         let widths = headings.indices.map { column in
             all.map { column < $0.count ? width($0[column]) : 0 }.max() ?? 0

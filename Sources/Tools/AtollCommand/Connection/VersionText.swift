@@ -3,21 +3,21 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// A version as people read it.
+/// A version as text for people.
 enum VersionText {
-    /// Where a version is, in one line.
+    /// The state of a version, in one line.
     static func line(_ version: VersionView) -> String {
         var parts = ["\(version.miniApp)  \(version.code)", version.name, state(version)]
         if version.state == .inReview, version.approvals > 0 {
             parts.append("\(version.approvals) of \(version.approvalsNeeded) approvals")
         }
         if version.quarantine != nil { parts.append("quarantined") }
-        if !version.isAnnounced { parts.append("devices will be notified as soon as possible") }
+        if !version.isAnnounced { parts.append("devices are notified as soon as possible") }
         if !version.comment.isEmpty { parts.append(version.comment.replacing("\n", with: " ")) }
         return parts.joined(separator: "  ")
     }
 
-    /// Everything about a version, a fact to a line.
+    /// All facts about a version, one on each line.
     static func lines(_ version: VersionView) -> [String] {
         var lines = [
             "\(version.title)  \(version.miniApp)", "version    \(version.code) (\(version.name))",
@@ -34,11 +34,11 @@ enum VersionText {
         let plan = version.plan.map { percent($0.permyriad) }
         if !plan.isEmpty { lines.append("plan       \(plan.joined(separator: ", "))") }
         if let stepTime = version.stepTime { lines.append("next step  \(time(stepTime))") }
-        if !version.isAnnounced { lines.append("devices    will be notified as soon as possible") }
+        if !version.isAnnounced { lines.append("devices    are notified as soon as possible") }
         for (name, text) in [
             ("quarantine", version.quarantine ?? ""), ("comment  ", version.comment), ("notes    ", version.notes),
         ] {
-            // Texts of others stay beside their names.
+            // Text by others can't start a line that looks like another field.
             let indented = text.split(separator: "\n", omittingEmptySubsequences: false).joined(
                 separator: "\n           ")
             if !text.isEmpty { lines.append("\(name)  \(indented)") }
@@ -47,19 +47,19 @@ enum VersionText {
         return lines
     }
 
-    /// The steps that the reader may take. The command claims a version that waits before it approves or rejects it.
+    /// The steps that the reader may take. Approving or rejecting a version that waits claims it first.
     private static func steps(_ version: VersionView) -> String {
         let claims = version.allowed.contains(.claim) && !version.allowed.contains(.approve)
         let steps = version.allowed + (claims ? [.approve, .reject] : [])
         if !steps.isEmpty { return steps.map(\.rawValue).joined(separator: ", ") }
         let isClosed = [.rejected, .withdrawn, .discarded].contains(version.state)
         if isClosed { return "nothing: this version is closed" }
-        // Who reviews for the super app, and may not decide on this one, belongs to its organization.
+        // A reviewer of the super app who may not decide on this version belongs to its organization.
         let isOwnWork =
             version.actions.contains(.denyPermissions) && !version.actions.contains(.decideReview)
             && !version.actions.contains(.manageSuperApps)
         return [.submitted, .inReview].contains(version.state) && isOwnWork
-            ? "nothing by you: it is of your own organization, and the super app does not permit that (--self-review)"
+            ? "nothing by you: it is from your organization, and the super app does not permit that (--self-review)"
             : "nothing by you"
     }
 

@@ -17,9 +17,10 @@ struct DevCommand: AsyncParsableCommand {
         commandName: "dev",
         abstract: "Show a mini app in the real web shell while you work on it, and every change immediately.",
         discussion: """
-            Nothing is signed, installed or published. Beside the mini app is the inspector: its calls, storage, permissions, the \
-            simulated device, blocked connections, and the findings of the Center's checks. The device's answers can be stored \
-            in .atoll/dev.json. With --json, each event is a line of JSON, no keys are read, and no browser is opened.
+            Nothing is signed, installed or published. Next to the mini app is the inspector: its calls, storage, \
+            permissions, the simulated device, what was blocked, and the findings of the Center's checks. The device's \
+            answers can be saved in .atoll/dev.json. With --json, each event is a line of JSON, no keys are read, and \
+            no browser is opened.
 
             For instance:
               atoll dev                                  the mini app in this folder, or in app/
@@ -142,7 +143,7 @@ struct DevCommand: AsyncParsableCommand {
         return options
     }
 
-    /// Makes pictures of all pages, and says where they are, or why that failed.
+    /// Makes pictures of all pages, and returns a sentence that states where they are, or why there are none.
     private func pictures(of options: DevelopmentOptions) async -> String {
         guard options.bundler == nil else { return "Pictures are made of a folder: build the app, and see that." }
         let home = MiniAppFolders.places(of: options.folder).last ?? options.folder

@@ -4,7 +4,7 @@ import Foundation
 import SignedJSON
 
 extension DevelopmentNews {
-    /// The event for programs: `event` names it.
+    /// The event as the members of a JSON object, for programs. The member `event` names it.
     var members: [ExactString: JSONValue] {
         switch self {
         case .running(let address): ["event": "running", "address": .string(address)]

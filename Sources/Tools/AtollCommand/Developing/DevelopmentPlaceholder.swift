@@ -1,9 +1,10 @@
 import AtollPackages
 import Foundation
 
-/// The mini app around a bundler's pages, where the folder has no manifest: a package is only made of what it builds.
+/// The mini app around a bundler's pages, for a folder without a manifest. A package is made only of what the bundler
+/// builds.
 enum DevelopmentPlaceholder {
-    /// The folder with the manifest of this folder, or else one that says no more than it must.
+    /// Returns the folder of the manifest in this folder, or else of one with only the required members.
     static func folder(in data: URL) throws -> URL {
         let here = URL(filePath: ".")
         let own = [here.appending(path: Manifest.path), here.appending(path: "app/\(Manifest.path)")]

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// What `atoll dev` prints: the address, what changes, and each error once.
+/// The output of `atoll dev`: the address, each change, and each error once.
 final class DevelopmentTerminal: Sendable {
     private struct State {
         var address = ""
@@ -55,7 +55,7 @@ final class DevelopmentTerminal: Sendable {
                 + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
             let what = change == .looks ? "swapped" : "reloaded"
             line("\(files): \(what) (\(Int(time / .milliseconds(1))) ms)")
-        // Each time anew: it was a mini app in between.
+        // Printed each time, because the folder was a mini app in between.
         case .broken(let problem): line(Self.indented(Self.text(of: problem)))
         case .mended: line("The folder is a mini app again.")
         case .findings(let findings):
@@ -67,7 +67,7 @@ final class DevelopmentTerminal: Sendable {
         }
     }
 
-    /// Whether nothing has been read before: that is not a change.
+    /// Whether nothing has been read before. The first reading is not a change.
     private func isFirstReading() -> Bool {
         state.withLockedValue { state in
             defer { state.hasRun = true }
@@ -75,27 +75,27 @@ final class DevelopmentTerminal: Sendable {
         }
     }
 
-    /// Says that pictures are being made.
+    /// Prints that pictures are being made.
     ///
-    /// - Returns: false if others are: one browser at a time.
+    /// - Returns: false if pictures are being made already. Only one browser runs at a time.
     func beginPictures() -> Bool {
         let isFree = state.withLockedValue { state in
             defer { state.isDrawing = true }
             return !state.isDrawing
         }
-        line(isFree ? "Pictures of all pages are being made …" : "Others are being made.")
+        line(isFree ? "Making pictures of all pages …" : "Pictures are being made already.")
         return isFree
     }
 
-    /// Says where the pictures are, or why they could not be made.
+    /// Prints where the pictures are, or why there are none.
     func endPictures(_ text: String) {
         state.withLockedValue { $0.isDrawing = false }
         line(Self.indented(text))
     }
 
-    /// Does what a key asks for here.
+    /// Handles a key.
     ///
-    /// - Returns: What the pages have to do, if anything.
+    /// - Returns: The action for the pages, or `nil` if there is none.
     func press(_ key: Character) -> String? {
         switch key {
         case "r": return "reload"
@@ -127,13 +127,13 @@ final class DevelopmentTerminal: Sendable {
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
-    /// A text of others with several lines must not look like one of the command's.
+    /// Indents the later lines of a text, so that they do not look like output of the command itself.
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
             .map { $0.count > 1_000 ? $0.prefix(1_000) + "…" : $0 }.joined(separator: "\n    ")
     }
 
-    /// Prints what was not printed before.
+    /// Prints a text unless it was printed before.
     private func once(_ text: String) {
         let text = Self.indented(text)
         let isNew = state.withLockedValue { state in

@@ -31,7 +31,7 @@ final class TerminalKeys: Sendable {
         }
     }
 
-    /// The terminal is as it was.
+    /// Restores the terminal's settings.
     func end() {
         guard var before else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &before)

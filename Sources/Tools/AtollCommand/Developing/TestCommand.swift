@@ -13,7 +13,7 @@ struct TestCommand: AsyncParsableCommand {
         abstract: "Run a mini app's tests without a window. Exit with status 1 if one fails.",
         discussion: """
             A test is a file tests/….dev.json with steps: what is tapped and typed, and what must be seen. Each runs in Chromium, in \
-            the real web shell, with separate storage; docs/developing.md lists the steps. For instance:
+            the real web shell, with separate storage. docs/developing.md describes the steps. For instance:
               atoll test                          the mini app in this folder, or in app/
               atoll test lunch-menu --json
             """

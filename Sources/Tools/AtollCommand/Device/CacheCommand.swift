@@ -51,7 +51,7 @@ struct CacheCommand: AsyncParsableCommand {
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Verify every file, and remove damaged ones: they are fetched again when they are needed.",
+                "Verify every file, and remove damaged ones. They are fetched again when they are needed.",
             discussion: """
                 Exits with status 1 if any file was damaged.
 

@@ -31,7 +31,7 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "A file with the signed-in user's token. Default: the token in $ATOLL_TOKEN.")
     var token: String?
 
-    /// The user's token, or nil; without one, the Center does not know who asks.
+    /// The user's token, or nil. Without a token, the Center does not know the user.
     private func userToken() throws -> String? {
         let text =
             try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -40,7 +40,7 @@ struct DeviceOptions: ParsableArguments {
         return trimmed?.isEmpty == true ? nil : trimmed
     }
 
-    /// Returns the error for a user whom the Center does not know.
+    /// Explains the error of a request that the Center refused because it does not know the user.
     ///
     /// - Returns: The error itself, if there was a token.
     func explained(_ error: CatalogError) throws -> any Error {
@@ -60,7 +60,7 @@ struct DeviceOptions: ParsableArguments {
         configuration.policy = policy
         configuration.groups = Set(groups)
         let token = try userToken()
-        // A developer who looks at releases with commands is not counted as a user.
+        // Commands that look at releases are not users, so they report no usage.
         configuration.reportsUsage = false
         return try MiniAppCatalog(configuration, directory: folder.url, transport: transport) { token }
     }

@@ -26,7 +26,7 @@ struct InstallCommand: AsyncParsableCommand {
     @Flag(help: "Fetch file by file rather than in a pack, to compare the two.")
     var oneByOne = false
 
-    @Flag(help: "Record that it ran well, as a device does when it was opened: then a hold takes it away no more.")
+    @Flag(help: "Record that it ran well, as a device does after opening it. A hold then no longer takes it away.")
     var opened = false
 
     @Option(help: "The most mini apps in the cache; 0 for no limit.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollTerminal
 
-/// `atoll feedback answer`: tells a user what became of a report.
+/// `atoll feedback answer`: sends a user the answer to a report.
 struct AnswerReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Answer a report. The user reads it in the super app.",

@@ -4,7 +4,7 @@ import AtollPublishing
 import Foundation
 import SignedJSON
 
-/// The report of a decision.
+/// The report that a command decides on.
 struct DecidedReport: ParsableArguments {
     @Argument(help: "The id of the mini app.")
     var id: String
@@ -15,7 +15,7 @@ struct DecidedReport: ParsableArguments {
     @OptionGroup
     var work: CenterOptions
 
-    /// Tells the Center what was decided, and says so.
+    /// Sends the decision to the Center, and prints a confirmation.
     func become(_ state: ProblemReport.State, answer: String? = nil, _ said: String) async throws {
         var body: [ExactString: JSONValue] = ["state": .string(state.rawValue)]
         if let answer { body["answer"] = .string(answer) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import AtollPackages
 import AtollTerminal
 
-/// `atoll feedback reopen`: takes back what was decided on a report.
+/// `atoll feedback reopen`: undoes the decision on a report.
 struct ReopenReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Open a report again. An answer that it had is removed.",

@@ -7,7 +7,7 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// `atoll feedback show`: the stars, and what was reported.
+/// `atoll feedback show`: the ratings and the reports.
 struct ShowFeedbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the stars that users gave, and the problems that they have reported.",
@@ -52,7 +52,7 @@ struct ShowFeedbackCommand: AsyncParsableCommand {
         ]
     }
 
-    /// A number without a fraction that says nothing.
+    /// A number as text, without a fraction of zero.
     private static func text(_ average: Double) -> String {
         average == average.rounded() && abs(average) < 100 ? "\(Int(average))" : "\(average)"
     }

@@ -6,15 +6,16 @@ import AtollTerminal
 import Foundation
 import PrintableText
 
-/// `atoll import`: makes a mini app of a web app that was written for another host.
+/// `atoll import`: makes a mini app from a web app that was written for another host.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract:
-            "Make a mini app of a web app that you have: a folder with an index.html, or an archive (.zip, .xdc).",
+            "Make a mini app from a web app that you have: a folder with an index.html, or an archive (.zip, .xdc).",
         discussion: """
-            The web app's own files stay as they are, below web/. The host has a layer that provides what the web app expects \
-            (of a browser, Ionic Portals, a messenger, Telegram) through the bridge. The command lists what can't run.
+            The web app's own files stay unchanged, in web/. A compatibility layer of the host uses the bridge to \
+            provide what the web app expects of its host (a browser, Ionic Portals, a messenger, Telegram). The \
+            command reports what can't run.
 
             For instance:
               atoll import dist --name "Lunch Menu"     the folder that a bundler has written
@@ -25,8 +26,8 @@ struct ImportCommand: AsyncParsableCommand {
               atoll import dist --without '*.wav'       without files that it does not need
               atoll import dist --fetch                 with the files that its pages load from CDNs
 
-            Maps, lock files, and files of drawing programs are left out; --with includes them.
-            docs/compatibility.md says what each kind finds, and what is left out.
+            Source maps, lock files and files of drawing programs are left out. --with includes them.
+            docs/compatibility.md describes what each kind provides, and what is left out.
             """
     )
 
@@ -57,7 +58,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "Files to leave out: a name, or a path with * and ?; may be repeated.")
     var without: [String] = []
 
-    @Option(help: "Files to include that are left out otherwise, such as '*.js.map'; may be repeated.")
+    @Option(help: "Files to include that are otherwise left out, such as '*.js.map'; may be repeated.")
     var with: [String] = []
 
     @Flag(help: "Bring the scripts, style sheets and typefaces into the mini app that its pages load from other sites.")
@@ -75,10 +76,10 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var media: [String] = []
 
-    @Flag(help: "Let the web app run texts as code (eval). Reviewers see that.")
+    @Flag(help: "Let the web app run texts as code (eval). Reviewers see this.")
     var eval = false
 
-    @Option(help: "The platform for an app for Capacitor that asks, such as ios. Default: web.")
+    @Option(help: "The platform that an app for Capacitor is given if it asks, such as ios. Default: web.")
     var platform: String?
 
     @OptionGroup
@@ -107,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
             let inside = URL(filePath: path).standardizedFileURL.path + "/"
             guard !folder.standardizedFileURL.path.hasPrefix(inside) else {
                 throw Failure(
-                    "\(into ?? label) is in \(path), and would be imported with it. Choose a folder beside it, such as --into ../\(label)."
+                    "\(into ?? label) is inside \(path), and would be imported with it. Choose a folder next to it, such as --into ../\(label)."
                 )
             }
             let before = try ImportedFolder(folder)
@@ -126,7 +127,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Names the option of an origin that the manifest refuses, instead of its place in the manifest.
+    /// Rewrites the refusal of an origin to name its option instead of its position in the manifest.
     private func naming<Result>(origins app: ImportedWebApp, _ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -145,7 +146,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Sentences about problems of the app, each with a remedy.
+    /// Sentences about problems with the app, each with a remedy.
     private func warnings(_ source: WebAppSource, _ fetched: RemoteFiles?) -> [String] {
         let references = WebAppReferences(source.files)
         var warnings: [String] = []
@@ -175,7 +176,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private static let mostWarnings = 20
 
-    /// The first of some sentences, and how many more there are.
+    /// The first sentences of a list, and the number of the others.
     private static func some(_ sentences: [String], _ what: String) -> [String] {
         guard sentences.count > mostWarnings else { return sentences }
         return sentences.prefix(mostWarnings) + ["\(sentences.count - mostWarnings) more \(what)."]
@@ -266,13 +267,13 @@ struct ImportCommand: AsyncParsableCommand {
         return "Left out: \(few(entries.map(\.path))), \(bytes). Use --with NAME to include a file."
     }
 
-    /// A few of some paths, and how many more there are.
+    /// The first paths of a list, and the number of the others.
     private static func few(_ paths: [String]) -> String {
         let shown = paths.prefix(4).map { $0.printable(most: 80) }.joined(separator: ", ")
         return paths.count > 4 ? "\(shown) and \(paths.count - 4) more" : shown
     }
 
-    /// A line for what was found in a file, however often: `atoll check` names each place.
+    /// A line for each kind of finding in a file, with the number of places. `atoll check` names each place.
     private static func lines(of findings: [Finding]) -> [String] {
         var counts: [[String]: Int] = [:]
         var order: [(key: [String], finding: Finding)] = []

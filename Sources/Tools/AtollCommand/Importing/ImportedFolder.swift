@@ -3,19 +3,19 @@ import AtollTerminal
 import DurableFiles
 import Foundation
 
-/// The folder into which a web app is imported: a new one, or one that was made so before.
+/// The folder into which a web app is imported: a new one, or one from an earlier import.
 struct ImportedFolder {
     let url: URL
-    /// The file that is there while files are written.
+    /// The name of a file that exists while files are written.
     private static let mark = ".importing"
-    /// The manifest that is there; nil for a new folder.
+    /// The folder's manifest; nil for a new folder.
     let manifest: Manifest?
     /// The bytes of that manifest.
     let contents: Data?
 
     init(_ url: URL) throws {
         self.url = url
-        // One that was interrupted has the mark, and no manifest.
+        // An interrupted import has left the mark, and no manifest.
         let isUnfinished =
             FileManager.default.fileExists(atPath: url.appending(path: Self.mark).path)
             && !FileManager.default.fileExists(atPath: url.appending(path: Manifest.path).path)
@@ -37,17 +37,18 @@ struct ImportedFolder {
         (self.manifest, self.contents) = (manifest, contents)
     }
 
-    /// Writes a package's files: what the web app had before goes, what its developer has added beside it stays.
+    /// Writes a package's files. They replace the previous files of the web app. Files that the developer has added
+    /// next to it stay.
     ///
-    /// The web app's files are put in place in one step when all are written, and the manifest comes last: after an
-    /// interruption, the old files are there, and the import can be repeated.
+    /// The web app's files are moved into place in one step after all are written, and the manifest comes last. After
+    /// an interruption, the developer can import again.
     func write(_ files: [PackageFile], root: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(at: url, withIntermediateDirectories: true)
         let old = url.appending(path: root)
         let mark = url.appending(path: Self.mark)
         for place in [old, mark] { try refuseLink(at: place) }
-        // Replaces a link that was put there since, instead of writing to its target.
+        // An atomic write replaces a link that was put there since the check, instead of writing to its target.
         try Data().write(to: mark, options: .atomic)
         let new = url.appending(path: ".import-\(UUID().uuidString)")
         defer { try? manager.removeItem(at: new) }
@@ -66,7 +67,7 @@ struct ImportedFolder {
         try? manager.removeItem(at: mark)
     }
 
-    /// A link would lead elsewhere.
+    /// Throws if there is a link at a path: files would be written elsewhere.
     private func refuseLink(at place: URL) throws {
         let isLink = try? place.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
         guard isLink != true else {

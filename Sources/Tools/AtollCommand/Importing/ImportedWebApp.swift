@@ -3,7 +3,7 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// A web app on its way to become a mini app.
+/// A web app that becomes a mini app.
 struct ImportedWebApp {
     let source: WebAppSource
     let kind: Manifest.Compatibility.Kind
@@ -27,7 +27,7 @@ struct ImportedWebApp {
     ///
     /// - Parameters:
     ///   - id: The mini app's id.
-    ///   - before: The manifest of the mini app that was made of it before: what its developer has changed there stays.
+    ///   - before: The manifest from an earlier import. The developer's changes to it stay.
     func files(id: MiniAppID, after before: Data?) throws -> [PackageFile] {
         var files = source.files.map { file in
             PackageFile(
@@ -50,10 +50,10 @@ struct ImportedWebApp {
         return files
     }
 
-    /// A page as it is, but for the script of Telegram's own site, which no host loads.
+    /// A page without the script of Telegram's own site, which no host loads, and otherwise unchanged.
     private func page(_ file: PackageFile) -> Data {
         guard kind == .telegram, let text = String(data: file.contents, encoding: .utf8) else { return file.contents }
-        // The address may have a version.
+        // The URL may have a version.
         let parts = text.components(separatedBy: Self.telegramScript)
         guard parts.count > 1 else { return file.contents }
         let rest = parts.dropFirst().map { part in
@@ -125,7 +125,7 @@ struct ImportedWebApp {
         return try encoded(contents)
     }
 
-    /// The manifest that was there, with the next version's code, and with what was asked for now.
+    /// The previous manifest with the next version code and the options of this import.
     private func raised(_ before: Data, id: MiniAppID) throws -> Data {
         guard var members = try JSONSerialization.jsonObject(with: before) as? [String: Any],
             var version = members["version"] as? [String: Any], let code = version["code"] as? Int, code < Int32.max,
@@ -152,7 +152,7 @@ struct ImportedWebApp {
         return try encoder.encode(contents) + Data("\n".utf8)
     }
 
-    // MARK: What every package has
+    // MARK: Files of every package
 
     private var placeholder: String {
         """

@@ -6,12 +6,12 @@ struct RemoteFile: Hashable {
     let url: URL
     let kind: LoadedFiles.Entry.Kind
 
-    /// - Parameter site: Where the file is from that loads this one; nil for a file of the web app.
-    /// - Returns: nil for addresses that lead to no other site.
+    /// - Parameter site: The URL of the file that loads this one; nil for a file of the web app.
+    /// - Returns: nil for a reference that doesn't lead to another site.
     init?(_ entry: LoadedFiles.Entry, loadedFrom site: URL?) {
         kind = entry.kind
         let address = entry.address
-        // Modules have names, too, which are no addresses.
+        // Modules may also have names, which are not addresses.
         if kind == .imported || kind == .prefix,
             !["/", "./", "../", "http://", "https://"].contains(where: { address.hasPrefix($0) })
         {
@@ -24,7 +24,7 @@ struct RemoteFile: Hashable {
         switch parts.scheme?.lowercased() {
         case "https": break
         case "http" where found.protectsSecrets: break
-        // CDNs serve HTTPS, and browsers load nothing by HTTP into a page with HTTPS.
+        // CDNs serve HTTPS, and browsers load nothing over HTTP into an HTTPS page.
         case "http", "atoll": parts.scheme = "https"
         default: return nil
         }
@@ -36,7 +36,7 @@ struct RemoteFile: Hashable {
     /// The host provides Telegram's script.
     private static let telegram = "https://telegram.org/js/telegram-web-app.js"
 
-    /// Words for the file, and for what the page lacks without it.
+    /// The words for the file, and for what the page lacks without it.
     var words: (what: String, missing: String) {
         let address = url.absoluteString.lowercased()
         switch kind {

@@ -10,7 +10,7 @@ import PrintableText
 struct RemoteFiles {
     /// Why files could not be downloaded.
     private(set) var failures: [String] = []
-    /// How many were downloaded, and from where.
+    /// The number of downloaded files, and their hosts.
     private(set) var count = 0
     private(set) var hosts: Set<String> = []
 
@@ -18,32 +18,32 @@ struct RemoteFiles {
     private let isAnywhere: Bool
     private let session = BoundedSession(timeout: .seconds(20), deadline: .seconds(120), followsRedirects: true)
     private let limits = PackageLimits()
-    /// Nil for those that could not be downloaded.
+    /// The files by their URLs; nil for those that could not be downloaded.
     private var known: [URL: Fetched?] = [:]
     private var names: PackageNames
     private var total: Int
     /// The digests in import maps, by the addresses of modules.
     private var expected: [URL: String] = [:]
-    /// How often the sites have not answered in time.
+    /// The number of requests that each site has not answered in time.
     private var silences: [String: Int] = [:]
     private static let mostSilences = 3
 
     private struct Fetched {
         let contents: Data
-        /// Where redirects have led.
+        /// The URL after all redirects.
         let url: URL
         /// Its path in the web app; nil while no page has accepted its digest.
         var path: String?
     }
 
-    /// A file that waits to be read.
+    /// A file whose references are still to be read.
     private struct Waiting {
         let file: PackageFile
-        /// Where it is from; nil for one of the web app.
+        /// The URL it was downloaded from; nil for a file of the web app.
         let site: URL?
     }
 
-    /// The folder in which they are.
+    /// The folder of the downloaded files.
     static let folder = "fetched"
     private static let mostFiles = 300
     private static let mostTime = Duration.seconds(600)
@@ -56,7 +56,7 @@ struct RemoteFiles {
         for file in files { try? names.add(file.path) }
     }
 
-    /// The files of a web app that other sites have, each once, with the first file that loads it.
+    /// The files on other sites that a web app loads, each once, with the first file that loads it.
     static func all(of files: [PackageFile]) -> [(file: RemoteFile, from: String)] {
         var known: Set<URL> = []
         return files.filter(isRead).sorted { WebAppReferences.isBefore($0.path, $1.path) }
@@ -70,7 +70,7 @@ struct RemoteFiles {
         ["html", "css", "js", "mjs", "cjs"].contains(PackageFile.contentExtension(of: file.path))
     }
 
-    /// The files of a web app with those of other sites, and with their new addresses.
+    /// Returns the files of a web app with the downloaded ones, and with references to their new paths.
     mutating func brought(into files: [PackageFile]) async -> [PackageFile] {
         for file in files where file.path.hasSuffix(".html") {
             for (address, integrity) in LoadedFiles(file).integrities {
@@ -99,7 +99,7 @@ struct RemoteFiles {
                     let path = await path(of: remote, entry, &waiting)
                 else { continue }
                 places.append((entry.written, "/" + path))
-                // It was checked, and what the file loads may be written otherwise now.
+                // The digest was checked already, and no longer matches if the references in the file were rewritten.
                 if let range = entry.integrityWritten { places.append((range, "")) }
             }
             done.append(
@@ -144,7 +144,7 @@ struct RemoteFiles {
         }
         let host = file.url.host() ?? ""
         guard silences[host, default: 0] < Self.mostSilences else {
-            fail("\(host) does not answer in time. Nothing more was asked of it.")
+            fail("\(host) does not answer in time. No more requests were sent to it.")
             return nil
         }
         note("Fetching \(file.url.absoluteString)")
@@ -161,7 +161,7 @@ struct RemoteFiles {
     private mutating func contents(of file: RemoteFile) async throws -> (Data, URL) {
         var request = TransferRequest(file.url)
         request.isForPublicAddresses = !isAnywhere
-        // Sites that have typefaces in several forms give the smallest to browsers of today.
+        // Sites with typefaces in several formats send the smallest to current browsers.
         request.set("User-Agent", to: "Mozilla/5.0 (compatible; atoll import) AppleWebKit/605 Chrome/130 Safari/605")
         request.set("Accept", to: "*/*")
         let (status, _, url, sent) = try await session.response(
@@ -171,7 +171,7 @@ struct RemoteFiles {
         // Some sites send gzip without a request for it.
         let body = isCode ? GzipFile.contents(of: sent, upTo: limits.fileBytes) ?? sent : sent
         if isCode, body.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
-            throw Failure("the site answers with a page, and not with the file.")
+            throw Failure("the site answers with a page instead of the file.")
         }
         total += body.count
         return (body, url)
@@ -196,7 +196,7 @@ struct RemoteFiles {
         return true
     }
 
-    /// Chooses an unused path for a file: one that resembles its address, if packages may have such a name.
+    /// Chooses an unused path for a file. It resembles the file's URL if packages may have such a name.
     private mutating func path(for file: RemoteFile) -> String {
         let url = file.url
         let digest = SHA256Hash(of: Data(url.absoluteString.utf8)).hex
@@ -204,7 +204,7 @@ struct RemoteFiles {
         var name = parts.popLast() ?? "index"
         let `extension` = Self.extension(of: name, file.kind)
         if name.lowercased().hasSuffix(`extension`) { name = String(name.dropLast(`extension`.count)) }
-        // Without one that is known, the file has none.
+        // Without a known extension, the file gets none.
         if `extension`.isEmpty { name = name.replacing(".", with: "_") }
         let folder = [Self.folder, Self.plain(url.host() ?? "", 60)] + parts.suffix(2).map { Self.plain($0, 40) }
         let place = folder.joined(separator: "/") + "/" + Self.plain(name, 40)
@@ -220,7 +220,7 @@ struct RemoteFiles {
         return "\(Self.folder)/\(digest)\(`extension`)"
     }
 
-    /// A part of an address as the name of a file or a folder.
+    /// A part of a URL as the name of a file or a folder.
     private static func plain(_ part: String, _ length: Int) -> String {
         String(
             part.unicodeScalars.prefix(length).map { scalar in
@@ -234,13 +234,13 @@ struct RemoteFiles {
         ".cur", ".bmp", ".apng",
     ]
 
-    /// The extension by which the host knows what the file is.
+    /// The extension by which the host determines the file's type.
     private static func `extension`(of name: String, _ kind: LoadedFiles.Entry.Kind) -> String {
         let own = name.lastIndex(of: ".").map { String(name[$0...]).lowercased() } ?? ""
         switch kind {
         case .script, .module, .imported, .prefix: return [".js", ".mjs", ".cjs"].contains(own) ? own : ".js"
         case .styleSheet: return ".css"
-        // A page that a site sends in place of a picture is not one in the package.
+        // A page that a site sends instead of a picture is not a page in the package.
         case .icon, .part: return pictures.contains(own) ? own : ""
         }
     }

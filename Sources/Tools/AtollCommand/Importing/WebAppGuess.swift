@@ -2,10 +2,9 @@ import AtollMarkup
 import AtollPackages
 import Foundation
 
-/// The properties that a web app's files reveal: the host that it was written for, its name, its icon, and its
-/// permissions.
+/// Guesses, from a web app's files, what it was written for, its name, its icon, and the permissions that it needs.
 enum WebAppGuess {
-    /// Longer scripts are not searched, in bytes: a package has at most ten times as much.
+    /// The size of the longest script that is searched, in bytes. A package has at most ten times as much.
     private static let maximumScript = 2_000_000
 
     static func kind(of source: WebAppSource) -> Manifest.Compatibility.Kind {
@@ -17,7 +16,7 @@ enum WebAppGuess {
         return mentions(["portalInitialContext", "PluginHeaders", "CapacitorCustomPlatform"], source) ? .portals : .web
     }
 
-    /// Whether any script has one of some words.
+    /// Whether any script contains any of the words.
     static func mentions(_ words: [String], _ source: WebAppSource) -> Bool {
         let words = words.map { Data($0.utf8) }
         return source.files.contains { file in
@@ -28,7 +27,7 @@ enum WebAppGuess {
         }
     }
 
-    /// The name that it gives itself, or that of its folder.
+    /// The name that the web app gives itself, or the name of its folder.
     static func name(of source: WebAppSource) -> String {
         let found = [toml("name", source), webManifest(source)?["name"] as? String, title(source)]
         let name = found.lazy.compactMap { $0 }.map(shortened).first { !$0.isEmpty } ?? ""
@@ -66,13 +65,13 @@ enum WebAppGuess {
         return own ?? listed ?? linked("apple-touch-icon") ?? linked("icon")
     }
 
-    /// The permissions that its code needs, with a reason that its developer can write better.
+    /// The permissions that its code needs, each with a generic reason that its developer should improve.
     static func permissions(
         of source: WebAppSource, _ kind: Manifest.Compatibility.Kind
     ) -> [(name: String, reason: String)] {
         var found: [(String, String)] = []
         if mentions(["geolocation", "Geolocation", "LocationManager"], source) {
-            found.append(("location", "To use the place where you are."))
+            found.append(("location", "To use your location."))
         }
         if mentions(["new Notification", "requestPermission(", "LocalNotifications", "requestWriteAccess"], source) {
             found.append(("notifications", "To tell you when something happens."))
@@ -86,11 +85,11 @@ enum WebAppGuess {
         if kind == .webxdc || mentions(["selfName", "initDataUnsafe"], source) {
             found.append(("user.name", "To show others who you are."))
         }
-        if mentions(["sendToChat"], source) { found.append(("messages", "To send what you share to a contact.")) }
+        if mentions(["sendToChat"], source) { found.append(("messages", "To send what you share to other people.")) }
         return found.map { (name: $0.0, reason: $0.1) }
     }
 
-    // MARK: Names in files
+    // MARK: Finding names
 
     private static func shortened(_ text: String) -> String { shortened(text, to: 60) }
 
@@ -100,7 +99,7 @@ enum WebAppGuess {
         return String(String(String.UnicodeScalarView(plain)).trimmingCharacters(in: .whitespaces).prefix(count))
     }
 
-    /// Returns a text of `manifest.toml`: `key = "text"` on a separate line.
+    /// A text of `manifest.toml`: `key = "text"` on one line.
     private static func toml(_ key: String, _ source: WebAppSource) -> String? {
         for line in (source.text("manifest.toml") ?? "").split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -4,7 +4,7 @@ import Foundation
 /// The files of a web app by name and size, before any is read.
 struct WebAppListing {
     struct Entry {
-        /// From the web app's own root.
+        /// The path from the web app's own root.
         let path: String
         /// The uncompressed size.
         let bytes: Int
@@ -15,11 +15,11 @@ struct WebAppListing {
 
     private enum Place {
         case folder(URL)
-        /// The bytes of an archive, and a folder in it that has everything, with a slash at its end.
+        /// The bytes of an archive, and the folder in it that contains all files, with a trailing slash.
         case archive(Data, within: String)
     }
 
-    /// How large an archive may be: most of its files may be left out.
+    /// The size of the largest archive, in bytes. It may exceed a package's, because most files may be left out.
     private static let archiveBytes = 500_000_000
 
     /// - Throws: A ``Failure`` or ``PackageRefusal``, or an error of the file system.
@@ -44,14 +44,13 @@ struct WebAppListing {
         entries = all.map { Entry(path: String($0.path.dropFirst(folder.count)), bytes: $0.bytes) }
     }
 
-    /// Whether a path is hidden, or left by a system or an editor.
+    /// Whether a path is hidden, or was left behind by a system or an editor.
     private static func isHidden(_ path: String) -> Bool {
-        // A path with ".." stays in the list, because the rules for names refuse it later.
+        // A path with ".." stays in the listing, because the rules for names refuse it later.
         path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" }
     }
 
-    /// Returns the single folder that contains all files of an archive, with a slash at its end; empty if there are
-    /// several.
+    /// The single folder that contains all files of an archive, with a trailing slash; empty if there is none.
     private static func outerFolder(of paths: [String]) -> String {
         let folders = Set(paths.map { $0.prefix { $0 != "/" } })
         guard let folder = folders.first, folders.count == 1,
@@ -62,9 +61,9 @@ struct WebAppListing {
 
     func has(_ path: String) -> Bool { entries.contains { $0.path == path } }
 
-    /// Leaves files out.
+    /// Removes the files that match.
     ///
-    /// - Returns: Those that were left out.
+    /// - Returns: The removed files.
     mutating func remove(_ isLeftOut: (String) -> Bool) -> [Entry] {
         let left = entries.filter { isLeftOut($0.path) }
         if !left.isEmpty { entries.removeAll { isLeftOut($0.path) } }

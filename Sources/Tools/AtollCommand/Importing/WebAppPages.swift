@@ -16,18 +16,18 @@ struct WebAppPages {
         self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// A page that loads TypeScript is what a bundler reads, and not what it writes.
+    /// Throws if the start page loads TypeScript: such a page is the input of a bundler, and not its output.
     func refuseSources(_ folder: URL) throws {
         let page = (try? String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)) ?? ""
         guard [".ts\"", ".tsx\"", ".jsx\"", ".vue\""].contains(where: { page.contains($0) }) else { return }
         let made = Self.built.first { listing.has("\($0)/index.html") }
         throw Failure(
             "\(path) has the sources of a web app, which no browser runs. "
-                + (made.map { "Try what was built of them: atoll import \(ShellWord.quoted("\(path)/\($0)"))" }
+                + (made.map { "Try what was built from them: atoll import \(ShellWord.quoted("\(path)/\($0)"))" }
                     ?? "Build it (npm run build), and import the folder that the build writes."))
     }
 
-    /// An error with where pages are, and what to type for them.
+    /// An error that names where pages are, and the command to import them.
     ///
     /// - Parameter isFolder: Whether a folder in it can be imported by itself.
     func failure(_ sentence: String, isFolder: Bool) -> Failure {
@@ -54,8 +54,8 @@ struct WebAppPages {
                     : ""))
     }
 
-    /// Whether a file was compressed for a server that says so, and is not one that a page unpacks by itself: what Unity's loader asks for, and
-    /// scripts and sheets.
+    /// Whether a file is compressed and relies on a server to declare that, rather than being unpacked by the page: the
+    /// files that Unity's loader requests, and scripts and style sheets.
     static func isCompressed(_ path: String, among files: [PackageFile]) -> Bool {
         guard path.hasSuffix(".gz") else { return false }
         if [".js.gz", ".mjs.gz", ".css.gz"].contains(where: { path.hasSuffix($0) }) { return true }

@@ -5,9 +5,9 @@ import Foundation
 /// Finds scripts, style sheets and modules that the pages of a web app load, and that are not among its files.
 struct WebAppReferences {
     enum Problem: Hashable {
-        /// A file that is not there.
+        /// A file that does not exist.
         case missing(path: String, from: String)
-        /// A file outside of the folder that is imported.
+        /// A file outside the imported folder.
         case outside(address: String, from: String)
         /// The name of a package, which browsers don't find.
         case package(name: String, from: String)
@@ -15,16 +15,16 @@ struct WebAppReferences {
         var sentence: String {
             switch self {
             case .missing(let path, let file):
-                "\(file) names \(path), which is not there. Perhaps the web app has to be built first."
+                "\(file) names \(path), which does not exist. Perhaps the web app has to be built first."
             case .outside(let address, let file):
-                "\(file) loads \(address), which is outside of the folder. Import the folder around it, and choose the page: --start FOLDER/index.html"
+                "\(file) loads \(address), which is outside the folder. Import the folder around it, and choose the page: --start FOLDER/index.html"
             case .package(let name, let file):
                 "\(file) imports \"\(name)\", a package, whose name browsers can't resolve. Build the web app with a bundler, or name the package in an import map."
             }
         }
     }
 
-    /// In the order of the pages, `index.html` first.
+    /// The problems in the order of the pages, `index.html` first.
     private(set) var problems: [Problem] = []
 
     private let files: [String: PackageFile]
@@ -45,7 +45,7 @@ struct WebAppReferences {
         }
     }
 
-    /// The order in which problems are listed: those of the first page come first.
+    /// Whether a page's problems are listed before those of another. The problems of the start page come first.
     static func isBefore(_ one: String, _ other: String) -> Bool {
         if (one == "index.html") != (other == "index.html") { return one == "index.html" }
         return one < other

@@ -52,7 +52,7 @@ struct WebAppSize {
         return Failure("\(sentence) \(title):\(largest)" + advice + Self.choice)
     }
 
-    /// The files at the top, and the folders: those of a folder's own folders count there.
+    /// The files at the top level, and the folders, each with the files of its subfolders.
     private var parts: [Part] {
         var parts: [String: Part] = [:]
         for entry in entries {

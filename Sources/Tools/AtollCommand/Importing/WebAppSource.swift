@@ -4,15 +4,15 @@ import Foundation
 
 /// The files of a web app, as its developer has them: a folder, or an archive.
 struct WebAppSource {
-    /// With paths below the web app's own root.
+    /// The files, with paths from the web app's own root.
     private(set) var files: [PackageFile]
     /// Files that are not packed, with their sizes.
     private(set) var leftOut: [WebAppListing.Entry]
-    /// Files that were unpacked, because hosts do not say of files that they are compressed.
+    /// Files that were unpacked, because hosts do not declare that files are compressed.
     private(set) var unpacked: [String] = []
     /// The name of the folder or archive, without an extension.
     let label: String
-    /// Whether its name says that it is an archive of webxdc.
+    /// Whether its name is that of a webxdc archive.
     let isWebxdc: Bool
 
     /// - Parameters:
@@ -53,7 +53,7 @@ struct WebAppSource {
         try unpack(path)
     }
 
-    /// Whether a file is a compressed copy of one beside it, which servers of other kinds would send instead.
+    /// Whether a file is a compressed copy of one next to it, which some servers would send instead.
     private static func isTwin(_ path: String, among names: Set<String>) -> Bool {
         [".gz", ".br"].contains { path.hasSuffix($0) && names.contains(String(path.dropLast($0.count))) }
     }
@@ -66,7 +66,7 @@ struct WebAppSource {
             [".html", ".js", ".mjs", ".json"].contains { file.path.hasSuffix($0) } && file.contents.count <= 2_000_000
         }
         func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
-        // Many have the same name, which is looked for once.
+        // Many have the same name, which is searched for once.
         let named = Set(doubted.map { name($0.path) }).filter { name in
             let bytes = Data(name.utf8)
             return texts.contains { Self.mentions(bytes, in: $0) }
@@ -79,7 +79,8 @@ struct WebAppSource {
 
     private static func mentions(_ name: Data, in file: PackageFile) -> Bool { file.contents.range(of: name) != nil }
 
-    /// Puts a page at the top that leads to the one with which the web app starts, so that its own addresses stay as they are.
+    /// Adds a page at the top level that redirects to the web app's start page, so that the app's own relative
+    /// addresses stay valid.
     private mutating func begin(with start: String) {
         guard start != "index.html" else { return }
         let address = start.split(separator: "/").map {
@@ -103,9 +104,9 @@ struct WebAppSource {
         files.append(PackageFile(path: "index.html", contents: Data(page.utf8)))
     }
 
-    /// Brings what the web app loads from other sites into it.
+    /// Downloads what the web app loads from other sites, and adds it to the files.
     ///
-    /// - Throws: A ``Failure`` if it is too large then.
+    /// - Throws: A ``Failure`` if the web app is too large then.
     mutating func fetch(isAnywhere: Bool, _ path: String) async throws -> RemoteFiles {
         var remote = RemoteFiles(isAnywhere: isAnywhere, beside: files)
         files = await remote.brought(into: files)
@@ -117,7 +118,8 @@ struct WebAppSource {
         try WebAppSize(files.map { WebAppListing.Entry(path: $0.path, bytes: $0.contents.count) }).check(path)
     }
 
-    /// Unpacks what a build has compressed for servers that say so: hosts send files as they are. The names stay, because scripts have them.
+    /// Unpacks what a build has compressed for servers that declare it, because hosts send files unchanged. The names
+    /// stay, because scripts contain them.
     private mutating func unpack(_ path: String) throws {
         let limits = PackageLimits()
         var total = files.reduce(0) { $0 + $1.contents.count }
@@ -126,7 +128,7 @@ struct WebAppSource {
             total += contents.count - files[index].contents.count
             unpacked.append(files[index].path)
             files[index] = PackageFile(path: files[index].path, contents: contents)
-            // Not more is unpacked than a package may have.
+            // No more is unpacked than a package may contain.
             if total > limits.totalBytes { break }
         }
         try checkSize(path)

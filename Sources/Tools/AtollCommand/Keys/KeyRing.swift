@@ -30,7 +30,7 @@ struct KeyRing: ParsableArguments {
         return (home ?? URL.homeDirectory).appending(path: ".atoll/keys")
     }
 
-    /// The folder that the options or the environment name, or that of a project.
+    /// The folder that the options or the environment name, or else the project's.
     func folder(or project: String?) -> String? {
         folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"] ?? project
     }
@@ -133,7 +133,7 @@ struct KeyRing: ParsableArguments {
         guard FileManager.default.fileExists(atPath: file.path) else {
             let place = folder.map { " --keys " + ShellWord.quoted($0) } ?? ""
             throw Failure(
-                "There is no key \"\(name)\" in \(url.path). A key that you have elsewhere is named with --keys FOLDER and --key NAME. To make one: atoll keys new \(name)\(place)"
+                "There is no key \"\(name)\" in \(url.path). If your key is elsewhere, name it with --keys FOLDER and --key NAME. To make one: atoll keys new \(name)\(place)"
             )
         }
         return file

@@ -13,9 +13,9 @@ struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Create, list and rotate offline keys.",
         discussion: """
-            A key is a file that is sealed with a passphrase (scrypt, AES-256-GCM); its public half can be read \
-            without it. Anyone who has the file and the passphrase can sign as you: store the two apart, and make a \
-            copy of each.
+            A key is a file that is sealed with a passphrase (scrypt, AES-256-GCM). Its public half can be read \
+            without the passphrase. Anyone with the file and the passphrase can sign in your name: store the two \
+            apart, with a backup of each.
             """,
         subcommands: [NewKeyCommand.self, ListKeysCommand.self, PublicKeyCommand.self, RotateKeyCommand.self]
     )

@@ -29,7 +29,7 @@ struct NewKeyCommand: AsyncParsableCommand {
             result.show(
                 ["name": .string(name), "kind": .string(key.kind.rawValue), "id": .string(key.key.id)],
                 "\(name)  \(key.kind.rawValue)  id \(key.key.id)",
-                "It is in \(ring.url.appending(path: name + ".key").path). Keep a copy elsewhere: without it, nothing more is signed in its name."
+                "It is in \(ring.url.appending(path: name + ".key").path). Back it up elsewhere: if it is lost, nothing more can be signed with this key."
             )
         }
     }

@@ -6,9 +6,9 @@ import SignedJSON
 struct RotateKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
-        abstract: "Replace a key with a new one. The previous key is renamed, with today's date.",
+        abstract: "Replace a key with a new one. The previous key is renamed to include today's date.",
         discussion: """
-            The new key is not trusted by that alone. If it is a publisher's key, the review team approves it with \
+            Nothing trusts the new key yet. If it is a publisher's key, the review team approves it with \
             `atoll trust publisher`, then `atoll publish --resign` signs the live version with it. If it is a key of a \
             repository's role, use `atoll trust rotate`.
 
@@ -34,7 +34,7 @@ struct RotateKeyCommand: AsyncParsableCommand {
                     "name": .string(name), "kind": .string(key.kind.rawValue), "id": .string(key.key.id),
                     "previous": .string(before),
                 ],
-                "\(name)  \(key.kind.rawValue)  \(key.key.id)", "The previous key is now \(before).")
+                "\(name)  \(key.kind.rawValue)  \(key.key.id)", "The previous key is now named \(before).")
         }
     }
 }

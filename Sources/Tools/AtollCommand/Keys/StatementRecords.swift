@@ -21,15 +21,15 @@ struct StatementRecords {
         try DurableFile.write(JSONEncoder().encode(known), to: repositories)
     }
 
-    /// The statement about a mini app that was made last.
+    /// The most recent statement about a mini app.
     func newest(of app: MiniAppID, in repository: SHA256Hash) throws -> ReleaseStatement? {
         try statements(of: app, in: repository).values.max {
             ($0.created, $0.version.code) < ($1.created, $1.version.code)
         }
     }
 
-    /// Whether a statement that a Center shows as the live one may be signed again: the newest one that was signed here
-    /// and not withdrawn since, or one that says what would be signed now.
+    /// Whether a statement that a Center shows as the live one may be signed again. It must be the newest one that was
+    /// signed here and not withdrawn since, or state the same as one made now.
     func allow(
         _ shown: ReleaseStatement, digest: SHA256Hash, for package: MiniAppPackage, by publisher: PublisherID,
         superApps: [String], floor: Int?
@@ -45,7 +45,7 @@ struct StatementRecords {
         return own[digest] != nil && shown.version.code == live || shown.saysTheSame(as: made)
     }
 
-    /// Remembers that a secret was used at a Center that the user has named: of the secret, only the digest.
+    /// Records that a secret was used at a Center that the user has named. Only the digest of the secret is stored.
     func remember(key: String, of center: URL) throws {
         var known = try keys()
         guard known[center.absoluteString, default: []].insert(SHA256Hash(of: Data(key.utf8))).inserted else { return }

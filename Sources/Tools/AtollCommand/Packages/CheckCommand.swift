@@ -6,15 +6,16 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// `atoll check`: says before an upload what the Center will find.
+/// `atoll check`: shows before an upload what the Center will find.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Say what the Center will find in a mini app. Exit with status 1 if a finding prevents a submission.",
+            "Show what the Center will find in a mini app. Exit with status 1 if a finding prevents its submission.",
         discussion: """
-            These are the checks of the Center, in the same words. Those that compare a version with the last approved one \
-            need that one: --base. The Center also compares the name and the icon with those of other mini apps.
+            These are the checks of the Center, in the same words. Checks that compare a version with the last \
+            approved one need that version: --base. The Center also compares the name and the icon with those of other \
+            mini apps.
 
             With --pictures, every page is opened in Chromium, as the Center does after an upload, and its pictures are put \
             into a folder.
@@ -28,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup
     var source: PackageArgument
 
-    @Option(help: "The last approved version, as a folder or a .ma file: what it has, too, is not pointed out again.")
+    @Option(help: "The last approved version, as a folder or a .ma file. Findings in both are not reported again.")
     var base: String?
 
     @OptionGroup

@@ -3,7 +3,7 @@ import PrintableText
 
 /// Findings as text for a terminal.
 enum FindingText {
-    /// A line or more for each finding, and a summary at the end.
+    /// The lines for each finding, and a summary at the end.
     static func lines(of findings: [Finding]) -> [String] {
         findings.flatMap(lines) + [summary(of: findings)]
     }
@@ -18,7 +18,7 @@ enum FindingText {
         return lines + ["    \(finding.advice.printable(most: 600))"]
     }
 
-    /// How many findings there are of each severity.
+    /// The number of findings of each severity.
     static func summary(of findings: [Finding]) -> String {
         func count(_ severity: Finding.Severity, _ one: String, _ many: String) -> String {
             let count = findings.count { $0.severity == severity }

@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
-    /// Returns the members for programs, always with the files.
+    /// The facts about a package as the members of a JSON object, for programs, always with the files.
     private static func members(of package: MiniAppPackage) -> [ExactString: JSONValue] {
         let manifest = package.manifest
         let list = package.fileList

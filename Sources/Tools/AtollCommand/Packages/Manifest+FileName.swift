@@ -1,8 +1,8 @@
 import AtollPackages
 
 extension Manifest {
-    /// The name of a file for this version: its id and its version's name. That may have anything in it, such as a path, so all but
-    /// letters, digits and `.+_-` is an underscore.
+    /// The name of a file for this version: its id and its version's name. Since that name may contain anything, such
+    /// as a path, every character but letters, digits and `.+_-` is replaced by an underscore.
     var fileName: String {
         let name = version.name.utf8.map { byte in
             switch byte {

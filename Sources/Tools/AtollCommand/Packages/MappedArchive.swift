@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// An archive in a file, whose pages are given back to the system as soon as they were checked: one that is refused
-/// costs little memory, however long it is.
+/// An archive in a memory-mapped file. Its pages are released as soon as they are checked, so an archive that is
+/// refused uses little memory, however long it is.
 struct MappedArchive {
     let data: Data
     private let start: UInt
@@ -24,7 +24,7 @@ struct MappedArchive {
             let length = Int(exactly: status.st_size),
             let memory = mmap(nil, length, PROT_READ, MAP_PRIVATE, file, 0), memory != MAP_FAILED
         else {
-            // A file that can't be mapped, such as an empty one, is read.
+            // A file that can't be mapped, such as an empty one, is read instead.
             (data, start) = (try Data(contentsOf: url), 0)
             return
         }
@@ -32,7 +32,7 @@ struct MappedArchive {
         start = UInt(bitPattern: memory)
     }
 
-    /// Releases the whole pages of a part of the archive; they are read again on access.
+    /// Releases the whole pages of a part of the archive. The system reads them again when they are accessed.
     func giveBack(_ range: Range<Int>) {
         guard start > 0, let page = UInt(exactly: sysconf(Int32(_SC_PAGESIZE))), page > 0 else { return }
         let first = (start + UInt(range.lowerBound) + page - 1) / page * page

@@ -1,9 +1,9 @@
 import AtollPackages
 import Foundation
 
-/// Where the parts of a mini app's project are: its files lie in `app`, and what belongs to them beside that folder.
+/// The layout of a mini app's project: its files are in `app`, and its settings and tests are next to that folder.
 enum MiniAppFolders {
-    /// The name of the file that says where a mini app is published (`ProjectSettings`).
+    /// The name of the file that states where a mini app is published (`ProjectSettings`).
     static let settings = "atoll.json"
 
     /// The folder itself, or `app` in it if only that has a manifest.
@@ -12,8 +12,8 @@ enum MiniAppFolders {
         return !hasManifest(folder) && hasManifest(inner) ? inner : folder
     }
 
-    /// The folders in which settings and tests may be: the mini app's own, and the one around it if it is called `app`. Around any
-    /// other, there are other people's mini apps.
+    /// The folders that may contain settings and tests: the mini app's own, and the one around it if it is called
+    /// `app`. A folder around any other may contain unrelated mini apps.
     static func places(of folder: URL) -> [URL] {
         let folder = folder.standardizedFileURL
         return folder.lastPathComponent == "app" ? [folder, folder.deletingLastPathComponent()] : [folder]

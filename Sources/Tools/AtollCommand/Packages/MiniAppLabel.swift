@@ -1,12 +1,12 @@
 import AtollPackages
 import Foundation
 
-/// The part of an id, and the name of a folder, that a mini app's name gives.
+/// The part of an id, and the name of a folder, that are derived from a mini app's name.
 enum MiniAppLabel {
-    /// The letters and digits of a name in small letters, with hyphens between its words: `Çay & Kahve ☕` gives
-    /// `cay-kahve`. Empty if it has none.
+    /// The letters and digits of a name in lowercase, with hyphens between its words: `Çay & Kahve ☕` gives
+    /// `cay-kahve`. Empty if the name has none.
     static func label(of name: String) -> String {
-        // Letters without their accents, so that a name in another language is still known.
+        // Accents are removed, so that a name in another language stays recognizable.
         let plain = name.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter {
             !$0.properties.isDiacritic && $0.properties.generalCategory != .nonspacingMark
         }
@@ -16,7 +16,7 @@ enum MiniAppLabel {
         }.trimmingCharacters(in: ["-"])
     }
 
-    /// Returns a dark color for the icon of a new mini app, such as `#0b7285`.
+    /// A dark colour for the icon of a new mini app, derived from its id, such as `#0b7285`.
     static func color(of id: MiniAppID) -> String {
         let digest = SHA256Hash(of: Data(id.rawValue.utf8)).bytes
         let hue = Double(Int(digest[0]) * 256 + Int(digest[1])) / 65_536 * 6

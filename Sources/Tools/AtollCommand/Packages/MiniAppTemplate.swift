@@ -2,11 +2,11 @@ import ArgumentParser
 import AtollTerminal
 import Foundation
 
-/// The template of a new mini app.
+/// A template for a new mini app.
 enum MiniAppTemplate: String, CaseIterable, ExpressibleByArgument {
     case page, list, form, card, webxdc, portals
 
-    /// The files by their paths in the new folder: those of all templates, and this one's own.
+    /// The files with their paths in the new folder: the shared files of all templates, and this template's own.
     ///
     /// - Throws: A ``Failure`` if they are missing from the installation.
     func files() throws -> [(path: String, contents: String)] {
@@ -21,7 +21,7 @@ enum MiniAppTemplate: String, CaseIterable, ExpressibleByArgument {
                 var isFolder: ObjCBool = false
                 guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder), !isFolder.boolValue
                 else { continue }
-                // Hidden files have names that can be seen here.
+                // Hidden files have visible names in the templates.
                 let name = path.hasPrefix("dot.") ? path.dropFirst("dot".count).description : path
                 files[name] = try String(contentsOf: source, encoding: .utf8)
             }

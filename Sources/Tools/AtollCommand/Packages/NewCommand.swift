@@ -17,7 +17,7 @@ struct NewCommand: ParsableCommand {
 
             Templates: page (one page), list (a list with its items), form (fields, a draft, what was sent), card (with a card for the \
             home screen), webxdc (a chat app of webxdc), portals (a web app for Ionic Portals).
-            Who has a web app already brings it: atoll import --help
+            To start from an existing web app, see: atoll import --help
             """
     )
 
@@ -63,7 +63,7 @@ struct NewCommand: ParsableCommand {
                 ["id": .string(id.rawValue), "folder": .string(path), "template": .string(template.rawValue)],
                 "Created \(path). Next:", "  atoll dev \(word)", "  atoll test \(word)",
                 "  atoll publish \(word) --super-app ID --notes \"The first version.\"",
-                "What users see is in \(path)/app; \(path)/README.md says more.")
+                "What users see is in \(path)/app. See also \(path)/README.md.")
         }
     }
 

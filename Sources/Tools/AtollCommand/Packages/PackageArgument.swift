@@ -11,7 +11,7 @@ struct PackageArgument: ParsableArguments {
 
     func package() throws -> MiniAppPackage { try Self.package(at: path) }
 
-    /// Checks that there is a mini app, before anything else is asked for.
+    /// Checks that there is a mini app, before the command requires anything else.
     func checkPlace() throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -27,8 +27,8 @@ struct PackageArgument: ParsableArguments {
         let settings = folder.appending(path: MiniAppFolders.settings)
         guard !FileManager.default.fileExists(atPath: settings.path) else {
             throw Failure(
-                "\(settings.path) would be a public file of the mini app. Move it into the folder .atoll, which is not packaged; "
-                    + "a relative folder of keys in it is then one folder further up.")
+                "\(settings.path) would be a public file of the mini app. Move it into the folder .atoll, which is not packaged. "
+                    + "A relative path of the keys in it then needs one more \"../\".")
         }
     }
 

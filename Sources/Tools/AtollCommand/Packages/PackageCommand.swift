@@ -12,7 +12,7 @@ struct PackageCommand: ParsableCommand {
     )
 }
 
-/// Runs the work of a command about a package. A refusal is printed with its rule in front, and ends the command with
+/// Runs the work of a command about a package. A refusal is printed with its rule first, and ends the command with
 /// status 1.
 ///
 /// - Parameter inJSON: Whether the result is JSON: then a refusal goes to standard error, as all errors do.
@@ -24,7 +24,8 @@ func refusing(inJSON: Bool = false, _ work: () throws -> Void) throws {
     }
 }
 
-/// Runs asynchronous work, and prints its refusal.
+/// Runs the asynchronous work of a command about a package. A refusal is printed with its rule first, and ends the
+/// command with status 1.
 func refusing(
     inJSON: Bool = false, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
 ) async throws {
@@ -35,7 +36,7 @@ func refusing(
     }
 }
 
-/// Says what is wrong, and returns how the command ends.
+/// Prints what is wrong, and returns the command's exit code.
 private func refusal(_ error: any Error, _ inJSON: Bool) -> ExitCode {
     switch error {
     case let exit as ExitCode: return exit

@@ -8,19 +8,19 @@ import Foundation
 
 /// Pictures of all pages of a package, as the Center's browser makes them: as a phone and as a desktop, light and dark.
 struct PagePictures {
-    /// The path of a named Chromium; `nil` for that of the environment, or one at a usual place.
+    /// The path of the Chromium that the user has named; nil for that of the environment, or one at a usual place.
     var chromium: String?
     var isSandboxed = true
 
     /// Opens every page, and writes the pictures into a folder, which is created if it is missing.
     ///
-    /// - Throws: A ``Failure`` without Chromium, or if the folder is a link: a package may have put it there.
+    /// - Throws: A ``Failure`` if there is no Chromium, or if the folder is a link, which a package may have created.
     func write(_ package: MiniAppPackage, into folder: URL) async throws -> RenderedPackage {
         guard let executable = BrowserOptions.find(chromium) else {
             throw Failure(
                 "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
         }
-        // Before the browser works for minutes.
+        // Checked first, because the browser works for minutes.
         try refuseLink(folder)
         var options = BrowserOptions.untrusted(executable)
         options.isSandboxed = isSandboxed

@@ -10,7 +10,7 @@ struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept an invitation into an organization, or decline it.",
         discussion: """
-            If you are signed in with the invited address, your account becomes a member. Otherwise, you get an account: give \
+            If you are signed in with the invited address, you become a member. Otherwise you get an account: give \
             --name, and a password.
 
             For instance:

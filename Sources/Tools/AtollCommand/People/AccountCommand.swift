@@ -33,7 +33,7 @@ struct AccountCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete your account.",
             discussion: """
-                Your memberships, sessions and API keys end, and your name and address are forgotten. What you have done stays \
+                Your memberships, sessions and API keys end, and your name and address are deleted. Your actions stay \
                 in the audit log, under an id. The last administrator of an organization can't leave it.
 
                 For instance:
@@ -47,7 +47,7 @@ struct AccountCommand: AsyncParsableCommand {
         var work: CenterOptions
 
         func validate() throws {
-            if !yes { throw ValidationError("This can't be undone. To go on, add --yes.") }
+            if !yes { throw ValidationError("This can't be undone. To continue, add --yes.") }
         }
 
         func run() async throws {

@@ -5,10 +5,10 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// `atoll audit`: the rows of the audit log that the user may see.
+/// `atoll audit`: the entries of the audit log that the user may see.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Show what was done at a Center, by whom, the newest first.",
+        commandName: "audit", abstract: "Show what was done at a Center, and by whom, newest first.",
         discussion: """
             For instance:
               atoll audit --mini-app com.example.kudos --action release:hold
@@ -49,7 +49,7 @@ struct AuditCommand: AsyncParsableCommand {
         }
     }
 
-    /// Who it was, by name where one may know it: the id is what --actor takes.
+    /// The actor of an entry, with the name if the user may see it, and the id, which --actor accepts.
     private static func actor(_ row: AuditEntryView) -> String {
         if row.actor.isEmpty { return row.actorKind }
         return row.actorName.map { "\($0) (\(row.actor))" } ?? row.actor
@@ -64,7 +64,7 @@ struct AuditCommand: AsyncParsableCommand {
             parts.append("\(row.before ?? "–") → \(row.after ?? "–")")
         }
         if let comment = row.comment { parts.append("“\(comment)”") }
-        // Texts of others stay on their lines.
+        // Text by others can't start a new line.
         return parts.map { $0.printable() }.joined(separator: "  ")
     }
 }

@@ -10,12 +10,13 @@ struct CICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ci", abstract: "Let the CI of a repository publish, without a stored API key.",
         discussion: """
-            A job presents a token of its CI system, which names the repository and the workflow, to the Center, \
-            and gets a key of 15 minutes. In GitHub Actions, give the job the permission id-token: write, and run atoll \
-            publish. In GitLab CI, make an id token named ATOLL_ID_TOKEN whose aud is the Center's address.
+            A job shows the Center a token of its CI system, which states the repository and workflow that it runs \
+            for, and gets a key that is valid for 15 minutes. In GitHub Actions, give the job the permission id-token: \
+            write, and run atoll publish. In GitLab CI, make an id token named ATOLL_ID_TOKEN whose aud is the \
+            Center's address.
 
-            The number of the owner, or of the project, is compared too: a name that was given up can be registered again \
-            by others, a number can't. At GitHub, https://api.github.com/users/NAME has it as "id".
+            The number of the owner, or of the project, is compared too: a name that was given up can be registered by \
+            someone else, but a number can't. At GitHub, https://api.github.com/users/NAME has it as "id".
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
@@ -113,7 +114,7 @@ struct CICommand: AsyncParsableCommand {
             }
             for number in [owner, project].compactMap(\.self)
             where !number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                throw ValidationError("\"\(number)\" is not a number: a name can be registered again by others.")
+                throw ValidationError("\"\(number)\" is not a number: a name can be registered again by someone else.")
             }
             if let workflow, workflow.split(separator: "@")[0].contains("/") {
                 throw ValidationError("--workflow is the name of the file alone, such as publish.yml.")
@@ -134,12 +135,12 @@ struct CICommand: AsyncParsableCommand {
                 ])
                 try await place.work.send("POST", place.path("trusted-publishers"), body) {
                     (trusted: TrustedPublisherView) in
-                    ["\(trusted.id)  Jobs of it may publish from now on."]
+                    ["\(trusted.id)  Its jobs may publish from now on."]
                 }
             }
         }
 
-        /// The claims, as the CI system calls them.
+        /// The claims, under the CI system's names.
         private var said: [ExactString: JSONValue] {
             var said: [ExactString: JSONValue] = [:]
             for claim in claims {
@@ -159,7 +160,7 @@ struct CICommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop the CI of a repository from publishing, immediately.",
+            abstract: "Stop the CI of a repository from publishing, effective immediately.",
             discussion: """
                 For instance:
                   atoll ci remove 3f0c9a7e52b18d64c0a1e7f2 --organization example

@@ -5,20 +5,20 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// `atoll superapp featured`: the mini apps that a super app shows first, and from when to when.
+/// `atoll superapp featured`: the mini apps that a super app shows first, and the periods in which it does.
 struct FeaturedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "featured", abstract: "List, set and cancel the periods in which mini apps are featured.",
         subcommands: [List.self, Add.self, Cancel.self], defaultSubcommand: List.self)
 
-    /// A period as people read it.
+    /// A period as text for people.
     private static func line(_ period: FeaturedPeriodView) -> String {
         "\(period.miniApp)  \(period.from) to \(period.to)  \(period.state.rawValue)"
     }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what is featured now and later, in its order.",
+            abstract: "List what is featured now and later, in order.",
             discussion: """
                 For instance:
                   atoll superapp featured list com.example.lagoon --past
@@ -42,7 +42,7 @@ struct FeaturedCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Feature a mini app, behind those that are featured already.",
+            abstract: "Feature a mini app, after those that are featured already.",
             discussion: """
                 For instance:
                   atoll superapp featured add com.example.lagoon com.example.kudos --to 2027-03-08T00:00:00Z
@@ -54,10 +54,10 @@ struct FeaturedCommand: AsyncParsableCommand {
         @Argument(help: "The mini app's id.")
         var miniApp: String
 
-        @Option(help: "From when on, such as 2027-03-01T09:00:00Z. Default: now.")
+        @Option(help: "The start, such as 2027-03-01T09:00:00Z. Default: now.")
         var from: PointInTime?
 
-        @Option(help: "Until when, such as 2027-03-08T09:00:00Z.")
+        @Option(help: "The end, such as 2027-03-08T09:00:00Z.")
         var to: PointInTime
 
         @Flag(help: "Show it before all others.")

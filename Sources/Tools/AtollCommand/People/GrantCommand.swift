@@ -4,10 +4,10 @@ import AtollTerminal
 import PrintableText
 import SignedJSON
 
-/// `atoll superapp grant`: who may publish in a super app.
+/// `atoll superapp grant`: the organizations that may publish in a super app.
 struct GrantCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "grant", abstract: "List who publishes in a super app; ask for that, permit it, take it back.",
+        commandName: "grant", abstract: "List who may publish in a super app, and ask for, give or revoke permission.",
         subcommands: [List.self, Ask.self, Give.self, Take.self], defaultSubcommand: List.self)
 
     private static func line(_ grant: GrantView) -> String {
@@ -62,7 +62,7 @@ struct GrantCommand: AsyncParsableCommand {
         @Option(name: .shortAndLong, help: "The id of your organization.")
         var organization: String
 
-        @Option(help: "What you have to say to its owner.")
+        @Option(help: "A comment for its owner.")
         var comment: String?
 
         func run() async throws {
@@ -88,7 +88,7 @@ struct GrantCommand: AsyncParsableCommand {
         @Argument(help: "The organization's id.")
         var organization: String
 
-        @Flag(help: "Its versions need no approval, even if the super app requires that of others.")
+        @Flag(help: "Its versions need no approval, even if the super app requires it of others.")
         var withoutReview = false
 
         @Option(help: "Why, for the audit log.")
@@ -106,7 +106,7 @@ struct GrantCommand: AsyncParsableCommand {
 
     struct Take: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke it, or refuse what was asked for. What was published stays.",
+            abstract: "Revoke an organization's permission, or refuse its request. What was published stays.",
             discussion: """
                 For instance:
                   atoll superapp grant take com.example.lagoon harbour

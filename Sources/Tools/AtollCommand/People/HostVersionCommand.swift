@@ -92,7 +92,7 @@ struct HostVersionCommand: AsyncParsableCommand {
 
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop submissions of mini apps for a version. Those that it has stay.",
+            abstract: "Stop accepting mini apps for a version. Those that it has stay.",
             discussion: """
                 For instance:
                   atoll superapp version disable com.example.lagoon ios 1.2

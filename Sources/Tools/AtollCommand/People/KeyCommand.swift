@@ -81,7 +81,7 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke an API key, immediately.",
+            abstract: "Revoke an API key, effective immediately.",
             discussion: """
                 For instance:
                   atoll key revoke 1f2e3d4c5b6a7988 --organization example
@@ -104,7 +104,7 @@ struct KeyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Report an API key that was found where it should not be: it is revoked.",
             discussion: """
-                Reads the key from standard input, so that it is in no list of processes.
+                Reads the key from standard input, so that it appears in no list of processes.
 
                 For instance:
                   atoll key leaked <leaked.txt
@@ -122,8 +122,8 @@ struct KeyCommand: AsyncParsableCommand {
                 let body = JSONValue.object(["secret": .string(text.trimmingCharacters(in: .whitespaces))])
                 _ = try await CenterClient(center: center.url(), secret: nil).send(
                     "POST", "v1/keys/leaked", Data(body.readableBytes))
-                // The Center does not reveal whether it knew the key.
-                result.show(["reported": .bool(true)], "Reported. If the Center knows the key, it works no more.")
+                // The Center never reveals whether it knew the key.
+                result.show(["reported": .bool(true)], "Reported. If the Center knows the key, it no longer works.")
             }
         }
     }

@@ -5,7 +5,7 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// `atoll login`: signs a person in, for all that no API key may do.
+/// `atoll login`: signs a person in, for everything that an API key may not do.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in at a Mini App Center.",
@@ -13,8 +13,8 @@ struct LoginCommand: AsyncParsableCommand {
             Without an address, it prints a code, which you type in a browser where you sign in: with your password, or with \
             your company's provider, if the Center has one.
 
-            The session is stored in ~/.atoll/sessions.json, and ends after 30 days without use. Sensitive actions (members, \
-            keys, releases) need the password again after 15 minutes: run this command once more.
+            The session is stored in ~/.atoll/sessions.json, and expires after 30 days without use. Sensitive changes \
+            (members, keys, releases) need the password again after 15 minutes: sign in again.
 
             For instance:
               atoll login dev@lagoon.example --center http://127.0.0.1:8081
@@ -69,7 +69,7 @@ struct LoginCommand: AsyncParsableCommand {
         let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
         let asked: DeviceCodeView = try await send("v1/device-code", ["program": .string(program)], client)
         let secret = asked.deviceCode
-        // A Center can say any number.
+        // A Center can send any number.
         var interval = min(max(1, asked.interval), 60)
         work.result.say(
             """

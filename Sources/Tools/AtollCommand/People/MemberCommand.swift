@@ -87,7 +87,7 @@ struct MemberCommand: AsyncParsableCommand {
 
     struct Invite: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Invite a person by mail.",
+            abstract: "Invite a person by e-mail.",
             discussion: """
                 For instance:
                   atoll member invite dev@example.com developer --organization example

@@ -43,8 +43,8 @@ struct MiniAppCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a mini app before its first version.",
             discussion: """
-                The first atoll publish creates it as well. Created before, it has its details and who may open it from the \
-                start. It belongs to the super app for good.
+                The first atoll publish creates it as well. Creating it earlier lets you set its details, and who may \
+                open it, from the start. It can't be moved to another super app.
 
                 For instance:
                   atoll miniapp create com.example.kudos --super-app com.example.lagoon --organization example

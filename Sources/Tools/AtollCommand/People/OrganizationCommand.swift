@@ -87,7 +87,7 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct Rename: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give an organization another name.",
+            abstract: "Rename an organization.",
             discussion: """
                 For instance:
                   atoll org rename example "Example Ltd"
@@ -113,7 +113,7 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct SecondFactor: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "second-factor", abstract: "Say whether members need a second factor.",
+            commandName: "second-factor", abstract: "Set whether members need a second factor.",
             discussion: """
                 For instance:
                   atoll org second-factor example on
@@ -141,9 +141,9 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct SuperApps: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "super-apps", abstract: "Say whether an organization may own super apps.",
+            commandName: "super-apps", abstract: "Set whether an organization may own super apps.",
             discussion: """
-                Super apps that it owns stay its own. For administrators of the Center.
+                It keeps the super apps that it owns. For administrators of the Center.
 
                 For instance:
                   atoll org super-apps example on
@@ -171,7 +171,7 @@ struct OrganizationCommand: AsyncParsableCommand {
 
     struct Close: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Close an organization: its members can no longer act in it. What it has published stays.",
+            abstract: "Close an organization: its members lose all access to it. What it has published stays.",
             discussion: """
                 For instance:
                   atoll org close example --comment "It is part of another one now."

@@ -4,12 +4,12 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// `atoll password`: chooses another password.
+/// `atoll password`: changes the password.
 struct PasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "password", abstract: "Choose another password, or ask for a mail if you have forgotten it.",
+        commandName: "password", abstract: "Change your password, or ask for a mail if you have forgotten it.",
         discussion: """
-            Choosing another one needs a session that began within 15 minutes, and ends all others.
+            Changing it needs a session that began within the last 15 minutes, and ends all others.
 
             For instance:
               atoll password --forgotten dev@lagoon.example

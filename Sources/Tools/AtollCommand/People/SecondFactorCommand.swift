@@ -3,11 +3,11 @@ import AtollCenterAPI
 import AtollTerminal
 import SignedJSON
 
-/// `atoll second-factor`: codes of an authenticator app, beside the password.
+/// `atoll second-factor`: codes of an authenticator app, in addition to the password.
 struct SecondFactorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "second-factor", abstract: "Sign in with codes of an authenticator app, beside the password.",
-        discussion: "Needs a session that began within 15 minutes.",
+        commandName: "second-factor", abstract: "Sign in with an authenticator app, in addition to the password.",
+        discussion: "Needs a session that began within the last 15 minutes.",
         subcommands: [Begin.self, Confirm.self, Codes.self, Remove.self])
 
     struct Begin: AsyncParsableCommand {
@@ -59,7 +59,7 @@ struct SecondFactorCommand: AsyncParsableCommand {
 
     struct Codes: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print new recovery codes; those before work no more.",
+            abstract: "Print new recovery codes. The previous ones stop working.",
             discussion: """
                 For instance:
                   atoll second-factor codes

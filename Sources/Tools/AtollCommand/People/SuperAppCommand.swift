@@ -4,10 +4,10 @@ import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
-/// `atoll superapp`: super apps, and who publishes in them.
+/// `atoll superapp`: super apps, and the organizations that publish in them.
 struct SuperAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "superapp", abstract: "List, create and change super apps, and say who publishes in them.",
+        commandName: "superapp", abstract: "List, create and change super apps, and set who publishes in them.",
         subcommands: [
             List.self, Create.self, Rename.self, Policy.self, SignIn.self, Disable.self, Enable.self,
             HostVersionCommand.self, GrantCommand.self, FeaturedCommand.self,
@@ -75,10 +75,10 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create a super app, or take ownership of one that the Center serves without an owner.",
+            abstract: "Create a super app, or take over one that the Center serves and that has no owner.",
             discussion: """
-                From then on, only the organization that owns it publishes in it, and those that it permits that. Those that \
-                publish in it already may go on.
+                From then on, only the organization that owns it may publish in it, and those that it gives \
+                permission. Organizations that publish in it already may continue.
 
                 For instance:
                   atoll superapp create com.example.lagoon --name Lagoon --organization example
@@ -105,7 +105,7 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct Rename: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give a super app another name.",
+            abstract: "Rename a super app.",
             discussion: """
                 For instance:
                   atoll superapp rename com.example.lagoon "The Lagoon"
@@ -126,9 +126,9 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show or change what a super app asks of versions, and who may release them.",
+            abstract: "Show or change what a super app requires of versions, and who may release them.",
             discussion: """
-                It counts for what is submitted, approved or released from now on.
+                Changes apply to what is submitted, approved or released from now on.
 
                 For instance:
                   atoll superapp policy com.example.lagoon --approvals 2 --no-self-review
@@ -163,7 +163,7 @@ struct SuperAppCommand: AsyncParsableCommand {
                     "selfReview": .bool(selfReview ?? policy.selfReview),
                     "needsBrowserChecks": .bool(needsBrowserChecks ?? policy.needsBrowserChecks),
                 ])
-                // Another person's change since then is not undone.
+                // The revision makes sure that another user's change since then is not undone.
                 try await place.work.send("PUT", place.path("/policy"), body, revision: old.revision) { [line($0)] }
             }
         }
@@ -171,10 +171,11 @@ struct SuperAppCommand: AsyncParsableCommand {
 
     struct SignIn: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "sign-in", abstract: "Show or set the issuer of a super app's users' tokens.",
+            commandName: "sign-in", abstract: "Set the issuer that signs the tokens of a super app's users.",
             discussion: """
-                The default is the issuer that the Center was started with. A super app's own issuer is valid for this super app \
-                only, and no other issuer is. The change takes effect within seconds. Without options, the issuer is shown.
+                By default, it is the issuer that the Center was started with. A separate issuer signs only for this \
+                super app, and is the only one that does. A change takes effect within seconds. Without options, the \
+                issuer is shown.
 
                 For instance:
                   atoll superapp sign-in com.example.lagoon --issuer https://app.example.com --key-set https://app.example.com/.well-known/jwks.json
@@ -189,12 +190,12 @@ struct SuperAppCommand: AsyncParsableCommand {
         @Option(help: "The URL of its public keys. Default: /.well-known/jwks.json at the issuer.")
         var keySet: String?
 
-        @Flag(help: "Go back to the issuer that the Center was started with.")
+        @Flag(help: "Reset to the issuer that the Center was started with.")
         var remove = false
 
         func validate() throws {
             guard issuer != nil || keySet == nil else { throw ValidationError("Name the issuer with --issuer.") }
-            guard issuer == nil || !remove else { throw ValidationError("Say --issuer or --remove.") }
+            guard issuer == nil || !remove else { throw ValidationError("Use either --issuer or --remove.") }
         }
 
         func run() async throws {

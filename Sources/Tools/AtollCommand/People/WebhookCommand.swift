@@ -5,10 +5,10 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// `atoll webhook`: sends what happens in an organization to URLs.
+/// `atoll webhook`: sends the events of an organization to URLs.
 struct WebhookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "webhook", abstract: "Send what happens in an organization to a URL.",
+        commandName: "webhook", abstract: "Send the events of an organization to a URL.",
         discussion: """
             Each row of the audit log is posted as JSON, in order, and signed as Standard Webhooks has it (webhook-id, \
             webhook-timestamp, webhook-signature). A delivery that is not answered with 2xx is retried after 5 s, 5 min, \
@@ -51,7 +51,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell an address of what happens from now on. Its secret is printed once.",
+            abstract: "Add a webhook: a URL that receives events from now on. Its secret is printed once.",
             discussion: """
                 For instance:
                   atoll webhook add https://ops.example.com/atoll --action review:reject --organization example
@@ -60,7 +60,7 @@ struct WebhookCommand: AsyncParsableCommand {
         @Argument(help: "An https URL.")
         var address: String
 
-        @Option(help: "A super app or a mini app, if it shall be about nothing else.")
+        @Option(help: "Only events of this super app or mini app.")
         var about: String?
 
         @Option(name: .customLong("action"), help: "An action of the audit log; may be repeated. Default: all.")
@@ -87,7 +87,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Try a webhook again now, also one that was switched off.",
+            abstract: "Retry a webhook now, even if it was switched off.",
             discussion: """
                 For instance:
                   atoll webhook retry 3f0c9a7e52b18d64c0a1e7f2 --organization example
@@ -139,7 +139,7 @@ struct WebhookCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell an address nothing more.",
+            abstract: "Remove a webhook.",
             discussion: """
                 For instance:
                   atoll webhook remove 3f0c9a7e52b18d64c0a1e7f2 --organization example

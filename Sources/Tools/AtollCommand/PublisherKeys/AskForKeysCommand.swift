@@ -9,14 +9,14 @@ import SignedJSON
 struct AskForKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ask",
-        abstract: "Ask that your organization signs with these keys, in place of those that it has.",
+        abstract: "Ask for your organization to sign with these keys instead of those that it has.",
         discussion: """
-            Once a key is left out, devices no longer open versions that only that key has signed. To replace a key without \
-            a gap, ask for both first (--key OLD --key NEW); once they are taken in, sign what is live again with atoll publish \
-            --resign --key NEW, and then ask for the new one alone.
+            Once a key is left out, devices no longer open versions that only that key has signed. To replace a key \
+            without a gap, ask for both first (--key OLD --key NEW). Once they are accepted, sign what is live again \
+            with atoll publish --resign --key NEW, and then ask for the new one alone.
 
-            The passphrase of $ATOLL_PASSPHRASE or --passphrase-file must open all keys that are named, or $ATOLL_PASSPHRASE_NEW \
-            that of the key NEW; at a terminal, each is asked for.
+            The passphrase in $ATOLL_PASSPHRASE or --passphrase-file must open all named keys. $ATOLL_PASSPHRASE_NEW \
+            is the passphrase of the key NEW alone. At a terminal, you are asked for each passphrase.
 
             For instance:
               atoll publisher ask --organization example --key publisher --comment "Our first key."
@@ -46,7 +46,8 @@ struct AskForKeysCommand: AsyncParsableCommand {
     @Option(help: "A comment for the review team.")
     var comment: String?
 
-    /// The document says whose keys these are and where. The Center names both, so what was published from here has a say.
+    /// Checks the publisher and the repository, which the document states and the Center has named, against the
+    /// versions that were signed here.
     private func check(_ repository: SHA256Hash, _ publisher: PublisherID) throws {
         if let known = self.publisher, known != publisher.rawValue {
             throw Failure("The Center says that \(place.organization) publishes as \(publisher). Nothing was signed.")
@@ -98,7 +99,7 @@ struct AskForKeysCommand: AsyncParsableCommand {
                 let left = Set(found.keys).subtracting(asked.keys)
                 let warning = "A present key is left out. What that means for devices: atoll publisher ask --help"
                 return PublisherKeysCommand.lines(asked) + (left.isEmpty ? [] : [warning]) + [
-                    "The review team takes it in offline. Its state: atoll publisher -o \(place.organization)"
+                    "The review team accepts it offline. Its state: atoll publisher -o \(place.organization)"
                 ]
             }
         }

@@ -28,7 +28,7 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
             let path = "v1/publisher-keys/\(CenterOptions.escaped(request))"
             let found: KeyRequestView = try await work.client().answer("GET", path)
             guard let document = found.document.map({ Data($0.utf8) }) else { throw PublishingFailure.unexpectedAnswer }
-            // The Center may be anybody's: what is carried to the offline machine is verified first.
+            // The Center is not trusted: the document is verified before it goes to the offline machine.
             let asked = try SignedPublisherRequest(parsing: document).verified()
             let file = URL(filePath: output ?? "request-\(CenterOptions.escaped(request)).json")
             guard !FileManager.default.fileExists(atPath: file.path) else {

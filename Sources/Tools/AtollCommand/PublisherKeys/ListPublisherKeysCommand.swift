@@ -21,7 +21,7 @@ struct ListPublisherKeysCommand: AsyncParsableCommand {
                 let (keys, threshold) = (answer.keys, answer.threshold)
                 let present =
                     keys.isEmpty
-                    ? ["The review team has taken in no keys yet."]
+                    ? ["The review team has not accepted any keys yet."]
                     : ["\(answer.publisher ?? "–") signs with \(threshold) of:"] + keys.map { "    \($0)" }
                 return present + answer.requests.flatMap(PublisherKeysCommand.lines)
             }

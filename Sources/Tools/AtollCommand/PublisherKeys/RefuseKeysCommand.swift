@@ -7,13 +7,13 @@ struct RefuseKeysCommand: AsyncParsableCommand {
         commandName: "refuse", abstract: "Refuse a request for keys.",
         discussion: """
             For instance:
-              atoll publisher refuse 3f0c9a7e52b18d64c0a1e7f2 --reason "No answer on the phone."
+              atoll publisher refuse 3f0c9a7e52b18d64c0a1e7f2 --reason "We could not reach you by phone."
             """)
 
     @Argument(help: "The request's id.")
     var request: String
 
-    @Option(help: "The reason, for the person who has asked.")
+    @Option(help: "The reason, for the member who asked.")
     var reason: String
 
     @OptionGroup

@@ -3,7 +3,7 @@ import AtollTerminal
 
 struct WithdrawKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "withdraw", abstract: "Take back what your organization has asked for.",
+        commandName: "withdraw", abstract: "Withdraw your organization's request for keys.",
         discussion: """
             For instance:
               atoll publisher withdraw 3f0c9a7e52b18d64c0a1e7f2 --organization example

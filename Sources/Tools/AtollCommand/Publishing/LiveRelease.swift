@@ -2,17 +2,16 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// A release that devices get, as `atoll monitor` shows it.
+/// A release that devices receive, as `atoll monitor` shows it.
 struct LiveRelease {
     let app: MiniAppID
-    /// The statement that the publisher has signed, or `nil` for a withdrawn version that its present keys have not
-    /// signed.
+    /// The publisher's statement, or nil for a withdrawn version that its present keys have not signed.
     var statement: ReleaseStatement?
-    /// How many of 10,000 devices get it.
+    /// The number of devices in 10,000 that receive it.
     var permyriad = 0
     var isWithdrawn = true
 
-    /// For people.
+    /// The release as text for people.
     var line: String {
         guard let statement else { return "\(app)  an earlier version  withdrawn" }
         return "\(app)  \(statement.version.name) (code \(statement.version.code))  floor \(statement.floor)  "
@@ -20,7 +19,7 @@ struct LiveRelease {
             + (isWithdrawn ? "  withdrawn" : "")
     }
 
-    /// For programs.
+    /// The release as JSON for programs.
     var json: JSONValue {
         var members: [ExactString: JSONValue] = ["id": .string(app.rawValue), "isWithdrawn": .bool(isWithdrawn)]
         if let statement {

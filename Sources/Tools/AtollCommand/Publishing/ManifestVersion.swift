@@ -2,14 +2,14 @@ import AtollPackages
 import AtollTerminal
 import Foundation
 
-/// The version in the text of a manifest, which is raised without changing anything else.
+/// A version in the text of a manifest that was raised without changing anything else.
 struct ManifestVersion {
     /// The text of the manifest before it was raised.
     private let before: Data
 
     /// Raises `version.code` by one, and the last number of `version.name`.
     ///
-    /// - Returns: What takes it back.
+    /// - Returns: A value that can restore the manifest.
     /// - Throws: A ``Failure`` if the folder has no manifest with a version in the usual form.
     static func raise(in folder: URL) throws -> ManifestVersion {
         let file = folder.appending(path: Manifest.path)
@@ -37,7 +37,7 @@ struct ManifestVersion {
         try before.write(to: folder.appending(path: Manifest.path), options: .atomic)
     }
 
-    /// A name with its last number raised: `1.2.10` for `1.2.9`; as it is if it ends otherwise.
+    /// A name with its last number raised: `1.2.10` for `1.2.9`. Unchanged if it doesn't end with a number.
     private static func raised(_ name: String) -> String {
         let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
         guard digits > 0, digits < 9, let number = Int(name.suffix(digits)) else { return name }

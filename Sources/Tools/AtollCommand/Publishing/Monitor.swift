@@ -100,7 +100,7 @@ struct Monitor {
         let known = try records.statements(of: app, in: repository)
         guard known[release.statement.digest] != nil else {
             findings.faults.append(
-                "\(app) \(statement.version.name): no copy of its statement is in \(records.folder.path). If it was published from another machine or with other keys, name their folder with --keys; if not, somebody else has your key."
+                "\(app) \(statement.version.name): no copy of its statement is in \(records.folder.path). If it was published from another machine or with other keys, name their folder with --keys; if not, someone else has your key."
             )
             return
         }

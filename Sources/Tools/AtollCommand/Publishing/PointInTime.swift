@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SignedJSON
 
-/// A time as users type it: `2027-03-01T09:00:00Z`.
+/// A time as a command-line argument: `2027-03-01T09:00:00Z`.
 struct PointInTime: ExpressibleByArgument {
     let seconds: Int
 

@@ -12,8 +12,8 @@ struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Sign a mini app's next version, and publish it.",
         discussion: """
-            --save stores --center, --super-app, --keys and --key in atoll.json beside the mini app, so that you can leave them out the \
-            next time. For instance:
+            With --save, the options --center, --super-app, --keys and --key are stored in atoll.json next to the mini \
+            app, and need not be given again. For instance:
               atoll publish lunch-menu --super-app com.example.lagoon --notes "The first version." --save
               atoll publish lunch-menu --bump --notes "More soups." --wait
 
@@ -87,7 +87,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Wait until reviewers have decided, and the version is live. Exit with status 1 if it is rejected.")
     var wait = false
 
-    @Flag(help: "Keep the Center, the super apps and the keys in atoll.json beside the mini app.")
+    @Flag(help: "Store the Center, the super apps and the keys in atoll.json next to the mini app.")
     var save = false
 
     @Flag(help: "Sign the live version again instead, such as after a key rotation. Nothing is downloaded again.")
@@ -102,8 +102,7 @@ struct PublishCommand: AsyncParsableCommand {
                 "With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
         }
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
-            throw ValidationError(
-                "--notes, --manual and --at are given when a draft is submitted: atoll release submit")
+            throw ValidationError("--notes, --manual and --at are for submitting a draft: atoll release submit")
         }
         if bump, source.path.hasSuffix(".ma") { throw ValidationError("--bump needs the mini app's folder.") }
         if bump, resign {
@@ -143,7 +142,8 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// A Center that only a file names gets no secrets, unless something of this person's is there already.
+    /// Throws for a Center that only a file names, unless this user has signed in or published there before. It
+    /// receives no secrets.
     private static func check(_ center: URL, _ ring: KeyRing) throws {
         let isKnown =
             try SessionStore().secret(at: center) != nil
@@ -240,7 +240,7 @@ struct PublishCommand: AsyncParsableCommand {
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
             let address = "\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
             result.say("\(version) \(Self.words(for: state, manifest))")
-            // The result has the final state, after any later failure.
+            // The result contains the latest state even if something fails from here on.
             defer {
                 result.show(
                     [
@@ -252,7 +252,7 @@ struct PublishCommand: AsyncParsableCommand {
             if let written { result.say("\(written) was written.") }
             if state == "submitted" {
                 result.say(
-                    "A reviewer decides, with another account: atoll review show \(manifest.id) \(manifest.version.code)"
+                    "A reviewer decides, with their own account: atoll review show \(manifest.id) \(manifest.version.code)"
                 )
             }
             if upload.state == "draft" || state == "submitted" { result.say("See it at \(address)") }
@@ -267,20 +267,20 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says with which ids the account that is signed in may publish.
+    /// Returns a sentence about the ids with which the signed-in account may publish.
     private func adviceOnID(at center: URL) async throws -> String {
         let client = try CenterClient(center: center, secret: SessionStore().secret(at: center))
         let found: PageView<OrganizationView>? = try? await client.answer("GET", "v1/organizations?limit=200")
         let own = (found?.items ?? []).compactMap(\.publisher)
         guard !own.isEmpty else {
-            return "Its id says whose it is: is it of a publisher that you work for? "
-                + "What atoll new and atoll import make belongs to com.example, unless --id says otherwise."
+            return "Its id must belong to a publisher that you work for. "
+                + "The ids of atoll new and atoll import begin with com.example, unless --id sets another."
         }
         return "You publish for \(own.prefix(5).joined(separator: ", ")): its id must begin with that and a dot. "
             + "Begin with --id \(own[0]).NAME in atoll new; atoll import changes it with --id and --into."
     }
 
-    /// Writes what is uploaded by hand.
+    /// Writes the files for an upload by hand.
     private func write(_ package: MiniAppPackage, _ signed: SignedStatement, at center: URL) throws {
         let name = package.manifest.fileName
         let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
@@ -295,8 +295,7 @@ struct PublishCommand: AsyncParsableCommand {
             address)
     }
 
-    /// Shows the findings that the Center will have. A finding that prevents a submission is better known before the
-    /// version is signed.
+    /// Prints the findings of the Center's checks. Throws before anything is signed if one prevents the submission.
     private func look(at package: MiniAppPackage) throws {
         guard !resign else { return }
         let all = PackageReview().findings(in: package)
@@ -308,8 +307,8 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Checks that there are notes where reviewers read them, before anything is signed and a number is used up. Where
-    /// the rules of a super app can't be read, the Center checks it alone.
+    /// Checks that there are notes if reviewers will read them, before anything is signed and a version code is used
+    /// up. If a super app's rules can't be read, only the Center checks this.
     private func checkNotes(for superApps: [String], _ client: CenterClient) async throws {
         guard !draft, !signOnly, !resign, wish.notes.isEmpty else { return }
         for id in superApps {
@@ -321,7 +320,7 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Submits what was uploaded as a draft, and returns the state of the version then.
+    /// Submits the uploaded draft, and returns the state of the version after that.
     private func submit(
         _ upload: PublishingClient.Upload, _ manifest: Manifest, _ secret: String, at center: URL
     ) async throws -> String {
@@ -340,7 +339,7 @@ struct PublishCommand: AsyncParsableCommand {
                 "POST", path, Data(JSONValue.object(wish.body).readableBytes))
             return submitted.state.rawValue
         } catch let failure as PublishingFailure {
-            // Without an answer, it is unknown whether the Center has submitted it.
+            // Without an answer, the Center may or may not have submitted it.
             let isRefused = if case .refused = failure { true } else { false }
             throw Failure(
                 "It was uploaded as a draft, and \(isRefused ? "not submitted" : "may not have been submitted"): \(failure) "
@@ -349,7 +348,7 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the state of a version, for its publisher.
+    /// The state of a version, as words for its publisher.
     private static func words(for state: String, _ manifest: Manifest) -> String {
         switch state {
         case "live": "was published."

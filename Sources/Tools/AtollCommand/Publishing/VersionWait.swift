@@ -5,16 +5,16 @@ import AtollTerminal
 import Foundation
 import SignedJSON
 
-/// Waits for what becomes of a version that was submitted.
+/// Waits for the outcome of a submitted version.
 struct VersionWait {
     let center: URL
     let secret: String
 
     private static let interval = Duration.seconds(2)
-    /// Reviewers are people.
+    /// How long to wait. Reviewers are people, so this is a week.
     private static let patience = Duration.seconds(7 * 86_400)
 
-    /// Prints each state that the version comes to, until it is live, or will not be.
+    /// Prints each new state of the version, until it is live or can no longer become live.
     ///
     /// - Parameter came: Called with each state.
     /// - Throws: A ``Failure`` if it was rejected or withdrawn.
@@ -44,6 +44,6 @@ struct VersionWait {
             }
             try await Task.sleep(for: Self.interval)
         }
-        throw Failure("There was no decision within a week.")
+        throw Failure("No reviewer has decided within a week.")
     }
 }

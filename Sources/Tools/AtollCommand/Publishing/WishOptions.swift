@@ -1,12 +1,12 @@
 import ArgumentParser
 import SignedJSON
 
-/// The notes of a version, and the release after its approval.
+/// The notes of a version, and how it is released after its approval.
 struct WishOptions: ParsableArguments {
     @Option(help: "What is new, for reviewers and users.")
     var notes = ""
 
-    @Flag(help: "Release it yourself when it is approved. Otherwise that follows by itself.")
+    @Flag(help: "Release it yourself after its approval. Otherwise it is released automatically.")
     var manual = false
 
     @Option(help: "Release it at this time, such as 2027-03-01T09:00:00Z.")

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct HoldReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hold", abstract: "Stop a version from reaching more devices; those that have it run it.",
+        commandName: "hold", abstract: "Stop a version from reaching more devices. Devices that have it still run it.",
         discussion: """
             For instance:
               atoll release hold com.example.kudos 4 --reason "It crashes on phones."
@@ -11,7 +11,7 @@ struct HoldReleaseCommand: AsyncParsableCommand {
     @OptionGroup
     var place: VersionPlace
 
-    @Option(help: "The reason, for the audit log.")
+    @Option(help: "The reason, which is recorded in the audit log.")
     var reason: String
 
     func run() async throws { try await place.change("hold", ["reason": .string(reason)]) }

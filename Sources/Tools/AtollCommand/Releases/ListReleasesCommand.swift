@@ -6,7 +6,7 @@ import Foundation
 
 struct ListReleasesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a mini app's versions, newest first, and where each is in its life.",
+        commandName: "list", abstract: "List a mini app's versions and their states, newest first.",
         discussion: """
             For instance:
               atoll release list com.example.kudos

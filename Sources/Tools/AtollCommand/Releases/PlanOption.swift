@@ -1,14 +1,14 @@
 import ArgumentParser
 import SignedJSON
 
-/// The steps by which a version reaches more devices, as users type them.
+/// The steps by which a version reaches more devices, as a command-line argument.
 struct PlanOption: ExpressibleByArgument {
     let steps: [JSONValue]
 
-    /// `week`, or `1%,24h:10%,48h:100%`: each share with the time since the one before it.
+    /// Parses `week`, or steps such as `1%,24h:10%,48h:100%`: each share with the time since the previous one.
     init?(argument: String) {
         if argument == "week" {
-            // As Apple's phased releases have them, and the Center's own plan.
+            // The same steps as in Apple's phased releases and in the Center's own plan.
             steps = [100, 200, 500, 1_000, 2_000, 5_000, 10_000].enumerated().map { index, permyriad in
                 Self.step(after: index == 0 ? 0 : 86_400, permyriad)
             }

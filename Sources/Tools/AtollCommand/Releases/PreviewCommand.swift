@@ -5,14 +5,14 @@ import Foundation
 import QRCodes
 import SignedJSON
 
-/// `atoll preview`: links with which people see a version before it is released.
+/// `atoll preview`: links that open a version before it is released.
 struct PreviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Previews: let people open a version before its release, by a link or a QR code.",
+        abstract: "Let people open a version before its release, with a link or a QR code.",
         discussion: """
-            A link opens in a super app that shows previews, marked as not reviewed, with separate data. Anyone who has it can \
-            open it: it expires, can be revoked, and each opening is in the audit log.
+            A link opens in a super app that shows previews, marked as not reviewed, with separate data. Anyone with \
+            the link can open it. It expires, can be revoked, and each opening is recorded in the audit log.
 
               atoll preview create com.example.kudos 4 --days 2
               atoll preview list com.example.kudos 4
@@ -31,7 +31,7 @@ struct PreviewCommand: AsyncParsableCommand {
         @OptionGroup
         var place: VersionPlace
 
-        @Option(help: "For how many days it opens the version, from 1 to 30. Default: 7.")
+        @Option(help: "The days until it expires, from 1 to 30. Default: 7.")
         var days: Int?
 
         @Option(help: "How often it may be opened, from 1 to 100. Default: 20.")
@@ -84,7 +84,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke a link: it opens nothing more.",
+            abstract: "Revoke a link: it no longer opens the version.",
             discussion: """
                 For instance:
                   atoll preview revoke com.example.kudos 4 3f0c9a7e52b18d64c0a1e7f2

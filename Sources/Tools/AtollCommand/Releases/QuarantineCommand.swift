@@ -14,7 +14,7 @@ struct QuarantineCommand: AsyncParsableCommand {
     @Argument(help: "The mini app's id.")
     var miniApp: String
 
-    @Option(help: "The reason, for the audit log.")
+    @Option(help: "The reason, which is recorded in the audit log.")
     var reason: String?
 
     @Flag(help: "Let devices start it again.")
@@ -35,7 +35,7 @@ struct QuarantineCommand: AsyncParsableCommand {
                     [
                         miniApp.isAnnounced
                             ? "\(miniApp.id): no device starts it from now on."
-                            : "\(miniApp.id) is quarantined. Devices will be notified as soon as possible."
+                            : "\(miniApp.id) is quarantined. Devices are notified as soon as possible."
                     ]
                 }
             } else {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `atoll release`: what becomes of versions that were uploaded.
+/// `atoll release`: submits, releases and withdraws uploaded versions.
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Submit versions, release them step by step, hold and withdraw them.",

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ResumeReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Resume a held release.",
+        commandName: "resume", abstract: "Resume the release of a version that is on hold.",
         discussion: """
             For instance:
               atoll release resume com.example.kudos 4 10%
@@ -11,7 +11,7 @@ struct ResumeReleaseCommand: AsyncParsableCommand {
     @OptionGroup
     var place: VersionPlace
 
-    @Argument(help: "The share of devices to go on with, such as 20%.")
+    @Argument(help: "The share of devices to resume with, such as 20%.")
     var share: Share
 
     func run() async throws { try await place.change("resume", ["permyriad": .integer(share.permyriad)]) }

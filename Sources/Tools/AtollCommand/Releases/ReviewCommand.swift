@@ -4,11 +4,11 @@ import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
-/// `atoll review`: what reviewers do.
+/// `atoll review`: the work of reviewers.
 struct ReviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "List the versions that wait for a review; look at them, approve and reject them.",
+        abstract: "List, examine, approve and reject the versions that wait for a review.",
         discussion: """
             For instance:
               atoll review next                              take the version that waits longest, and see what it changes
@@ -21,7 +21,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Queue: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the versions that wait, the longest waiting first.",
+            commandName: "list", abstract: "List the versions that wait for a review, longest waiting first.",
             discussion: """
                 For instance:
                   atoll review list --state submitted --super-app com.example.lagoon
@@ -52,7 +52,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Next: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Claim the version that waits longest, and say what it changes and what was found in it.",
+            abstract: "Claim the version that waits longest, and show its changes and findings.",
             discussion: """
                 For instance:
                   atoll review next --super-app com.example.lagoon
@@ -86,7 +86,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what a version changes, and what was found in it.",
+            abstract: "Show the changes in a version, and its findings.",
             discussion: """
                 For instance:
                   atoll review show com.example.kudos 4
@@ -145,7 +145,7 @@ struct ReviewCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints a version, what it changes, and what was found.
+    /// Prints a version, its changes, and its findings.
     private static func show(_ place: String, _ work: CenterOptions) async throws {
         try await work.send("GET", place) { VersionText.lines($0) }
         try await work.send("GET", place + "/diff") { ReviewText.changes($0) }
@@ -183,7 +183,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Approve: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say that a version may be released.",
+            abstract: "Approve a version for release.",
             discussion: """
                 For instance:
                   atoll review approve com.example.kudos 4 --comment "Looks good."
@@ -192,7 +192,7 @@ struct ReviewCommand: AsyncParsableCommand {
         @OptionGroup
         var place: VersionPlace
 
-        @Option(help: "What you have to say to its publisher.")
+        @Option(help: "A comment for its publisher.")
         var comment: String?
 
         func run() async throws {
@@ -205,7 +205,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
     struct Reject: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Refuse a version, for good.",
+            abstract: "Reject a version permanently.",
             discussion: """
                 Reasons: does-not-start, broken-function, permission-unneeded, permission-text, network-unneeded, \
                 hidden-function, unreadable-code, privacy, content, name-or-icon, accessibility, security, other.

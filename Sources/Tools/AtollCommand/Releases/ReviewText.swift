@@ -1,8 +1,8 @@
 import AtollCenterAPI
 
-/// The changes and findings of a version, for reviewers at a terminal.
+/// The changes in a version and its findings as text, for reviewers at a terminal.
 enum ReviewText {
-    /// Returns the changes for users, critical ones first, then the files.
+    /// The facts that have changed for users, critical ones first, then the files that differ.
     static func changes(_ difference: DifferenceView) -> [String] {
         var lines = [
             "",
@@ -37,7 +37,7 @@ enum ReviewText {
         return lines
     }
 
-    /// Returns the findings of the checks that are not accepted.
+    /// The findings of the checks that no reviewer has accepted.
     static func findings(_ checks: CheckView) -> [String] {
         guard checks.isChecked else { return ["", "It has not been checked yet."] }
         let open = checks.findings.filter { $0.accepted == nil }
@@ -51,7 +51,7 @@ enum ReviewText {
         return lines
     }
 
-    /// Whether a browser has opened its pages: what that finds comes later than the other findings.
+    /// The state of the browser check, whose findings come later than the others.
     static func opening(_ pictures: PicturesView) -> [String] {
         switch pictures.state {
         case "waiting", "running":
@@ -65,8 +65,8 @@ enum ReviewText {
         }
     }
 
-    /// How one file differs, line by line: `+` and `-` as in other tools, and `~` before the words that differ. Empty
-    /// if nothing differs.
+    /// The differences in one file, line by line: `+` and `-` as in other tools, and `~` before the words that differ.
+    /// Empty if nothing differs.
     static func lines(_ file: FileDifferenceView) -> [String] {
         guard file.isText else { return ["The file is not text."] }
         var lines: [String] = []
@@ -89,7 +89,7 @@ enum ReviewText {
         "\(mark) \(String(repeating: " ", count: max(0, 5 - number.count)))\(number)  \(text)"
     }
 
-    /// Says whether a file without changed lines is new, was removed, or is the same.
+    /// Describes whether a file without changed lines is new, was removed, or is the same.
     static func whatBecame(of path: String, _ difference: DifferenceView) -> [String] {
         let file = difference.files.first {
             $0.path.utf8.elementsEqual(path.utf8)
@@ -102,14 +102,14 @@ enum ReviewText {
         }
     }
 
-    /// Returns the differences that are not among the lines.
+    /// Notes about differences that the lines don't show.
     private static func whatIsNotShown(_ file: FileDifferenceView, _ isEmpty: Bool) -> [String] {
         var notes: [String] = []
         if let before = file.lineEndsBefore, let after = file.lineEndsAfter {
             notes.append("Most line breaks differ: \(before) before, \(after) now.")
         }
         if file.isCut { notes.append("The file has too many lines: its end is not compared.") }
-        // A Center can say any number.
+        // A Center can send any number.
         let (rows, from) = (file.rows, max(0, min(file.from, file.rows)))
         let shown = file.hunks.reduce(0) { $0 + $1.lines.count }
         if shown < rows - from {

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A share of all devices, as users type it: `10%`, or `2.5%`.
+/// A share of all devices, as a command-line argument: `10%`, or `2.5%`.
 struct Share: ExpressibleByArgument {
-    /// How many of 10,000.
+    /// The number of devices in 10,000.
     let permyriad: Int
 
     init?(argument: String) {

@@ -4,7 +4,7 @@ import AtollTerminal
 struct ShowReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show where a version is in its life, and what is possible now for those who may.",
+        abstract: "Show the state of a version, and the steps that are possible now.",
         discussion: """
             For instance:
               atoll release show com.example.kudos 4

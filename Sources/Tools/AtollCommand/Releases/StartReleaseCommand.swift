@@ -15,7 +15,7 @@ struct StartReleaseCommand: AsyncParsableCommand {
     @Option(help: "The share of devices, such as 10%.")
     var share: Share?
 
-    @Option(name: .customLong("group"), help: "A group that receives it in addition to the share; repeatable.")
+    @Option(name: .customLong("group"), help: "A group that receives it regardless of the share; repeatable.")
     var groups: [String] = []
 
     @Option(help: "week, or steps such as 1%,24h:10%,2d:100%; the Center carries them out.")

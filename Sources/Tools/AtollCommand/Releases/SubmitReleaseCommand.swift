@@ -4,7 +4,7 @@ struct SubmitReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Submit a draft for review.",
         discussion: """
-            In a super app that asks for no review, it is approved immediately.
+            In a super app that requires no review, it is approved immediately.
 
             For instance:
               atoll release submit com.example.kudos 4 --notes "Badges can be taken back."

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct UnscheduleReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unschedule", abstract: "Drop the time at which a version would be released.",
+        commandName: "unschedule", abstract: "Cancel the time at which a version would be released.",
         discussion: """
             For instance:
               atoll release unschedule com.example.kudos 4

@@ -4,7 +4,7 @@ import AtollPublishing
 import AtollTerminal
 import SignedJSON
 
-/// A version that a command is about, and how the answer is printed.
+/// The version that a command works on, and how the answer is printed.
 struct VersionPlace: ParsableArguments {
     @Argument(help: "The mini app's id.")
     var miniApp: String
@@ -22,9 +22,10 @@ struct VersionPlace: ParsableArguments {
         "v1/miniapps/\(CenterOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
     }
 
-    /// Claims the version if it is unclaimed, and if it is as the reviewer has seen it.
+    /// Claims the version if it waits for a review. Fails if it has changed since the revision that the reviewer has
+    /// named.
     ///
-    /// - Returns: The revision that it has then; nil if the reviewer has named none.
+    /// - Returns: The revision after that; nil if the reviewer has named none.
     func claimIfWaiting() async throws -> Int? {
         let client = try work.client()
         let version: VersionView = try await client.answer("GET", path())
@@ -33,9 +34,9 @@ struct VersionPlace: ParsableArguments {
         return revision == nil ? nil : claimed.revision
     }
 
-    /// Changes the version, and prints where it is then.
+    /// Changes the version, and prints its state after that.
     ///
-    /// - Parameter seen: The revision that must still hold; by default the one that the option names.
+    /// - Parameter seen: The revision that the version must still have; by default the one that the option names.
     func change(
         _ verb: String, _ body: [ExactString: JSONValue]? = nil, method: String = "POST", seen: Int? = nil
     ) async throws {

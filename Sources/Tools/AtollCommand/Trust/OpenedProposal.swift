@@ -50,7 +50,7 @@ struct OpenedProposal {
         }
     }
 
-    /// Prints what it changes, and who has signed it.
+    /// Prints its changes, and who has signed it.
     func tell(_ options: TrustOptions) throws {
         let changes = try ceremony.changes(by: roles)
         for change in changes { options.result.say("- \(change)") }

@@ -59,6 +59,6 @@ struct TrustAcceptCommand: AsyncParsableCommand {
             try TrustCeremony(opening: options.repository, signers: []).names(next)
         }
         guard adopted != nil else { return }
-        options.result.say("The Center's keys were replaced; the previous ones are in a folder next to them.")
+        options.result.say("The Center's keys were replaced. The previous ones are next to them.")
     }
 }

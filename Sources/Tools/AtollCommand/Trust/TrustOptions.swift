@@ -22,8 +22,8 @@ struct TrustOptions: ParsableArguments {
     var data: URL { URL(filePath: path) }
     var repository: URL { data.appending(path: "repository") }
 
-    /// - Throws: A ``Failure`` for the folder of a Center that was moved: a signature there reaches no device, and
-    ///   would be taken for a second history of the repository later.
+    /// - Throws: A ``Failure`` for the folder of a Center that was moved. A change signed there would not reach the
+    ///   Center, and would later look like a second history of the repository.
     func checkNotMoved() throws {
         guard FileManager.default.fileExists(atPath: data.appending(path: "moved.txt").path) else { return }
         throw Failure(

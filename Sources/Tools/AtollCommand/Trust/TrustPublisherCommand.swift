@@ -125,7 +125,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
         }
     }
 
-    /// The oldest request that is taken in, in seconds: a copy of an older one could bring back keys that were given up.
+    /// The maximum age of a request, in seconds. A copy of an older one could bring back keys that were given up.
     private static let maximumAge = 90 * 86_400.0
 
     private func read(_ path: String) throws -> SignedPublisherRequest {
@@ -135,7 +135,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             parsing: handle.read(upToCount: SignedPublisherRequest.maximumLength + 1) ?? Data())
     }
 
-    /// Checks that a request is for this repository and not old, and says what the review team has to find out.
+    /// Checks that a request is for this repository and recent, and prints what the review team has to verify.
     private func check(
         _ document: SignedPublisherRequest, of known: PublisherFile?
     ) throws {
@@ -147,7 +147,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
         let age = Date().timeIntervalSince(asked.created)
         guard (-86_400...Self.maximumAge).contains(age) else {
             throw Failure(
-                "The request was made at \(Timestamp.text(asked.created)). Only one of the last 90 days is taken in.")
+                "The request was made at \(Timestamp.text(asked.created)). Requests older than 90 days are refused.")
         }
         options.result.say(
             "\(asked.publisher) asks, since \(Timestamp.text(asked.created)), for \(asked.threshold) of:")

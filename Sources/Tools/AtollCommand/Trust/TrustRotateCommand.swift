@@ -40,7 +40,7 @@ struct TrustRotateCommand: AsyncParsableCommand {
     @Option(help: "How many reviewers must sign. Default: as before.")
     var reviewerThreshold: Int?
 
-    @Flag(help: "Also make new keys for the Center; the previous ones are moved to a folder next to them.")
+    @Flag(help: "Also make new keys for the Center. The previous ones stay next to them.")
     var centerKeys = false
 
     func validate() throws {
@@ -85,8 +85,8 @@ struct TrustRotateCommand: AsyncParsableCommand {
             guard centerKeys else { return }
             note(
                 """
-                Sealed copies of the Center's keys, and backups until now, belong to the previous keys: seal the new ones, and \
-                back up again.
+                Existing sealed copies of the Center's keys, and existing backups, contain the previous keys: seal the \
+                new ones, and back up again.
                 """)
         }
     }

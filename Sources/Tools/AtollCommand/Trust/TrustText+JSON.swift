@@ -5,7 +5,7 @@ import SignedJSON
 import TUF
 
 extension TrustText {
-    /// A role for programs, with who has signed it and who has not.
+    /// A role as JSON for programs, with who has signed it and who has not.
     static func json(of status: TUFSigningStatus) -> JSONValue {
         let groups = status.groups.map { group in
             JSONValue.object([
@@ -19,19 +19,19 @@ extension TrustText {
         ])
     }
 
-    /// Who has signed a change and who has not, for programs.
+    /// The signers who have signed a change and those who have not, as JSON members for programs.
     static func members(of statuses: [TUFSigningStatus]) -> [ExactString: JSONValue] {
         ["isComplete": .bool(statuses.allSatisfy(\.isComplete)), "roles": .array(statuses.map(json(of:)))]
     }
 
-    /// A role for programs, with how long it is valid.
+    /// A role as JSON for programs, with its expiry.
     static func json(of status: TUFRoleStatus) -> JSONValue {
         .object([
             "role": .string(status.role), "version": .integer(status.version), "expires": .time(status.expires),
         ])
     }
 
-    /// A publisher for programs.
+    /// A publisher as JSON for programs.
     static func json(of file: PublisherFile) -> JSONValue {
         var floors: [ExactString: JSONValue] = [:]
         for (app, floor) in file.floors { floors[ExactString(app.rawValue)] = .integer(floor) }
@@ -41,13 +41,13 @@ extension TrustText {
         ])
     }
 
-    /// A publisher for people.
+    /// A publisher as text for people.
     static func lines(of file: PublisherFile) -> [String] {
         ["\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))"]
             + file.floors.sorted { $0.key < $1.key }.map { "  \($0.key) from \($0.value)" }
     }
 
-    /// Says that a change was published.
+    /// Prints that a change was published.
     static func say(published roles: [String], _ options: TrustOptions) {
         options.result.show(
             ["isPublished": .bool(true), "roles": .strings(roles)], "Published: \(TrustRoles.names(of: roles)).")

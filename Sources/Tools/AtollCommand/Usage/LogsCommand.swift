@@ -9,9 +9,10 @@ import SignedJSON
 /// `atoll logs`: the errors of a mini app.
 struct LogsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logs", abstract: "Show the errors that pages of a mini app have had, the most frequent first.",
+        commandName: "logs", abstract: "Show the errors on pages of a mini app, most frequent first.",
         discussion: """
-            Identical messages are grouped, and shown once there are five. Users are not identified. Messages are stored for 30 days.
+            Identical messages are grouped, and shown once there are five. Users are not identified. Messages are \
+            stored for 30 days.
 
             For instance:
               atoll logs com.example.kudos --code 4

@@ -6,14 +6,14 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// `atoll usage`: what hosts have counted.
+/// `atoll usage`: the usage that hosts have counted.
 struct UsageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "usage", abstract: "Show how a mini app or a super app is used.",
         discussion: """
-            Hosts count openings, starts, calls and the like, without anybody's id, and send the numbers once an hour. \
-            Numbers below 5 are not told. With --super-app, it shows what is counted of the super app itself: searches \
-            that found nothing, and steps from screen to screen.
+            Hosts count openings, starts, calls and the like, without the ids of users, and send the numbers once an \
+            hour. Numbers below 5 are not shown. With --super-app, the command shows the numbers of the super app \
+            itself: searches that found nothing, and steps from screen to screen.
 
             For instance:
               atoll usage com.example.kudos --from 2027-03-01
@@ -71,7 +71,7 @@ struct UsageCommand: AsyncParsableCommand {
         count.map { "\($0)" } ?? "<\(fewerThan ?? 0)"
     }
 
-    /// A value of a row (RFC 4180). One that a spreadsheet would take for a formula gets an apostrophe before it.
+    /// A value of a row (RFC 4180). A value that a spreadsheet would treat as a formula gets an apostrophe before it.
     private static func quoted(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + text : text

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which days, and which version, numbers are about.
+/// The days and the version to show numbers for.
 struct UsageOptions: ParsableArguments {
     @Option(help: "The first day in UTC, such as 2026-11-01. Default: 30 days ago.")
     var from: String?

@@ -4,7 +4,7 @@ import { text } from "/app.js";
 const form = document.querySelector("#form");
 const draft = "draft";
 
-// Earlier input is not lost.
+// Restores a draft that was not sent.
 const kept = (await storage.get(draft)) ?? {};
 for (const [name, value] of Object.entries(kept)) if (form.elements[name]) form.elements[name].value = value;
 if (!form.elements.name.value) user.profile().then(({ name }) => (form.elements.name.value ||= name ?? ""), () => {});
@@ -16,7 +16,7 @@ form.addEventListener("input", async () => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const entry = Object.fromEntries(new FormData(form));
-  // Here is the place to send it to your own server: docs/sign-on.md says how it knows the user.
+  // Send it to your own server here: docs/sign-on.md describes how the server authenticates the user.
   await storage.set(`sent/${Date.now()}`, entry);
   await storage.remove(draft);
   page.setCloseGuard({ enabled: false });

@@ -2,6 +2,6 @@ import { user } from "/.atoll/atoll.js";
 import { text } from "/app.js";
 import { greeting } from "/common/greeting.js";
 
-// The user is asked for the name the first time, and may refuse.
+// The user is asked for permission the first time, and may decline.
 const { name = text("friend") } = await user.profile();
 document.querySelector("#greeting").textContent = greeting(name, new Date(), text);

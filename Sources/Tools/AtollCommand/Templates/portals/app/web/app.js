@@ -1,5 +1,5 @@
-// A page as for Ionic Portals. With a bundler, @capacitor/core and @ionic/portals replace this code; then the folder
-// that it writes takes the place of web/: atoll import dist --into .
+// A page for Ionic Portals. With a bundler, @capacitor/core and @ionic/portals do the work of this file, and the folder that
+// the bundler writes replaces web/: atoll import dist --into .
 const { Capacitor, portalInitialContext } = window;
 const context = document.getElementById("context");
 context.textContent = portalInitialContext ? `Opened by ${portalInitialContext.name}` : "";

@@ -1,4 +1,4 @@
-// A poll of everybody in the room: each option and each vote is an update, and every page computes the same from them.
+// A poll of everyone in the room: each option and each vote is an update, and every page computes the same result from them.
 const options = new Map();
 
 window.webxdc.setUpdateListener(({ payload }) => {
