@@ -1,5 +1,5 @@
-// Asks the user for permissions that a mini app is about to use: a sheet of the shell, outside the frame, which names the
-// publisher and the reason. Whatever else the user does but to allow it is a refusal.
+// Asks the user for permissions that a mini app is about to use: a sheet of the shell, outside the frame, which names the publisher and the
+// reason. Anything but allowing it is a refusal.
 (() => {
   "use strict";
 

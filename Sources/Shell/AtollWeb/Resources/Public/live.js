@@ -38,7 +38,7 @@ addEventListener("DOMContentLoaded", () => {
     };
   }
 
-  // Browsers without shared workers: each tab has a connection of its own while it is visible.
+  // Without shared workers, each tab has its own connection while it is visible.
   function own() {
     let source = null;
     const close = () => {

@@ -1,5 +1,5 @@
-// People, payments and messages: the super app's own, in dialogs of the shell. The mini app only learns what the user has chosen
-// and how it ended.
+// People, payments and messages: methods of the super app itself, with the shell's dialogs. The mini app only learns what the user has
+// chosen and how it ended.
 (() => {
   "use strict";
 
@@ -8,10 +8,10 @@
   const heading = (app, title) => [
     element("p", { className: "sheet-app", textContent: app, dir: "auto" }), element("h2", { textContent: title, dir: "auto" })];
 
-  // A name as it is compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
+  // A name in the form in which names are compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
   const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("ς", "σ");
 
-  // Longer lists have a field to find somebody.
+  // Longer lists have a search field.
   const searchable = 7;
 
   // A list of people with a field to find one.
@@ -30,7 +30,7 @@
     return contacts.length > searchable ? [field, list] : [list];
   }
 
-  // Without a search field, Cancel has the focus, so that a key that was meant for something else chooses nobody.
+  // Without a search field, Cancel has the focus, so that a key that was meant for something else chooses no contact.
   function refusal(contacts, end) {
     const cancel = button(t`Cancel`, () => end(null));
     if (contacts.length <= searchable) cancel.dataset.focus = "";
@@ -73,7 +73,7 @@
 
   function amountText({ value, currency }) {
     try {
-      // As a text, so that no cent is lost.
+      // The amount is passed as text, so that no cent is lost.
       return new Intl.NumberFormat(AtollTexts.language, { style: "currency", currency }).format(value);
     } catch {
       return `${value} ${currency}`;
@@ -82,13 +82,13 @@
 
   async function pay({ id, amount, label, items = [], data }, { frame, app }) {
     if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
-    // What is shown is what is taken.
+    // The sheet must show exactly the amount that is charged.
     for (const { value } of [amount, ...items]) {
       if ((value.split(".")[1] ?? "").length > digits(amount.currency)) {
         throw { code: -32602, message: `An amount in ${amount.currency} has at most ${digits(amount.currency)} decimals.` };
       }
     }
-    // A bill that says something else than the amount deceives.
+    // A bill whose items don't add up to the amount would mislead the user.
     const minor = (value) => BigInt(value.split(".")[0] + (value.split(".")[1] ?? "").padEnd(digits(amount.currency), "0"));
     if (items.length && items.reduce((sum, item) => sum + minor(item.value), 0n) !== minor(amount.value)) {
       throw { code: -32602, message: "The items must add up to the amount." };
