@@ -10,7 +10,7 @@ package struct ShellContext: ClientContext {
     /// The event loop of the connection.
     let eventLoop: any EventLoop
     package var client = ClientAddress(address: nil)
-    /// The browser's session, or nil if nobody is signed in.
+    /// The browser's session, or nil if no user is signed in.
     var session: Session?
 
     package init(source: ApplicationRequestContextSource) {
@@ -21,7 +21,7 @@ package struct ShellContext: ClientContext {
 
     /// Returns the session.
     ///
-    /// - Throws: ``ShellError/signedOut`` if nobody is signed in.
+    /// - Throws: ``ShellError/signedOut`` if no user is signed in.
     func signedIn() throws(ShellError) -> Session {
         guard let session else { throw .signedOut }
         return session

@@ -8,7 +8,8 @@ import DurableFiles
 import Foundation
 import Logging
 
-/// What a shell keeps and knows, whatever addresses it is seen at: sessions, keys, installed mini apps, and what users have decided.
+/// The state of a shell, which all of its addresses share: sessions, keys, installed mini apps, and the users'
+/// decisions.
 struct ShellCore: Sendable {
     let users: any UserDirectory
     let sessions: SessionStore
@@ -18,7 +19,7 @@ struct ShellCore: Sendable {
     let signingKeys: SigningKeys
     let tokens: TokenIssuer
     let consents: ConsentStore
-    /// What the bridge knows of launches; nil where mini apps change with every file that is saved.
+    /// A cache of what the bridge knows about launches; nil where mini apps change whenever a file is saved.
     let contexts: LaunchContexts?
     let usage: UsageLog
     let cache: MiniAppCache

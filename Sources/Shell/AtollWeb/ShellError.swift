@@ -4,23 +4,23 @@ import Hummingbird
 
 /// The reason why the shell can't fulfil a request.
 enum ShellError: Error {
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
     /// The page does not exist, or this user may not see it; the response is the same.
     case notFound
-    /// Something does not exist: a sentence that says what.
+    /// Something does not exist: a sentence that states what.
     case nothing(String)
-    /// The URL is invalid: a sentence that says which part is wrong.
+    /// The URL is invalid: a sentence that states which part is wrong.
     case badAddress(String)
     /// A form or a script of another site sent the request.
     case foreignRequest
-    /// The request is invalid: a sentence that says why.
+    /// The request is invalid: a sentence that states why.
     case badRequest(String)
     /// There were too many requests of this kind; the next one is accepted after this number of seconds.
     case tooMany(retryAfter: Int)
-    /// The server has too many passwords to hash; it should be tried again after this number of seconds.
+    /// The server has too many passwords to hash. The client should try again after this number of seconds.
     case busy(retryAfter: Int)
-    /// Somebody else's archive is being made; it should be tried again after this number of seconds.
+    /// Another user's archive is being created. The client should try again after this number of seconds.
     case busyExporting(retryAfter: Int)
     /// The catalog failed.
     case catalog(CatalogError)

@@ -1,4 +1,4 @@
-/// Pages of an app that could not be reached, because the shell has routes of its own at their paths.
+/// Pages of an app that could not be reached, because the shell has its own routes at their paths.
 public struct ShellPathError: Error, Hashable, CustomStringConvertible {
     /// The first components of the paths.
     public let components: [String]

@@ -10,9 +10,9 @@ import ServiceLifecycle
 
 /// Serves the super app as a web site.
 ///
-/// The shell's pages have one origin, and each mini app has an origin of its own; mini apps call the shell through the
-/// bridge. In the sense of the catalog, this server is the device: it installs, verifies and serves mini apps, and
-/// stores their data.
+/// The shell's pages have one origin, and each mini app has its own. Mini apps call the shell through the bridge. In
+/// the sense of the catalog, this server is the device: it installs, verifies and serves mini apps, and stores their
+/// data.
 public struct WebShell: Service {
     private let configuration: ShellConfiguration
     private let core: ShellCore
@@ -28,9 +28,9 @@ public struct WebShell: Service {
     ///   - configuration: The configuration.
     ///   - users: The directory of users. If it is a ``UserRegistry``, users can register and change their passwords.
     ///   - transport: Sends requests to the Center.
-    ///   - providers: What only the super app can do for its mini apps.
-    ///   - data: What the super app keeps about users besides: it is in the archives that they download, and goes with their
-    ///     accounts, before what the shell keeps.
+    ///   - providers: The methods that only the super app can implement for its mini apps.
+    ///   - data: Further data that the super app stores about users. It is in the archives that they download, and is
+    ///     removed with their accounts, before the shell's own data.
     ///   - logger: The logger.
     ///   - site: Creates the super app's pages with the services of the shell; by default a ``HubApp``.
     ///   - onRunning: Called with the port when the shell listens.
@@ -102,10 +102,10 @@ public struct WebShell: Service {
         OriginResponder(fronts: fronts.map(\.origins), stage: configuration.stage)
     }
 
-    /// Installs a package that nobody has signed, for the stage to show.
+    /// Installs an unsigned package, for the stage to show.
     ///
     /// - Parameter denied: The permissions that the operator denies.
-    /// - Precondition: The stage shows what nobody has published.
+    /// - Precondition: The stage shows unpublished mini apps.
     /// - Throws: ``CatalogError/storage(_:)``.
     package func install(_ package: MiniAppPackage, denying denied: Set<String>) async throws -> InstalledMiniApp {
         precondition(configuration.stage.isPreview, "A shell with a Center shows what is signed.")
@@ -114,7 +114,7 @@ public struct WebShell: Service {
 
     /// Grants a permission in a user's name.
     ///
-    /// - Precondition: The stage shows what nobody has published.
+    /// - Precondition: The stage shows unpublished mini apps.
     package func grant(_ permission: String, to miniApp: MiniAppID, of user: String) async throws {
         precondition(configuration.stage.isPreview, "In a shell with a Center, users decide.")
         try await core.consents.grant(permission, of: miniApp, by: user)

@@ -23,7 +23,7 @@ struct BridgeHeaders: Sendable {
         }
     }
 
-    /// What comes twice is a list, as everywhere (RFC 9110, section 5.3): a second origin is not ignored.
+    /// A repeated header is a list, as everywhere (RFC 9110, section 5.3): a second origin is not ignored.
     private static func add(_ value: String, to known: inout String?) {
         known = known.map { $0 + ", " + value } ?? value
     }

@@ -2,10 +2,11 @@ import AtollPackages
 import AtollRuntime
 import NIOConcurrencyHelpers
 
-/// What the bridge knows of launches, for a moment: a mini app calls many times in a row, and each call would ask the same of six stores.
+/// Caches what the bridge knows about launches, for a second: a mini app makes many calls in a row, and each would
+/// query the same six stores.
 ///
-/// What a call must see at once, a session that ends and a permission that is taken back, is counted by the stores, and nothing is kept
-/// beyond that. The rest, such as a user's name, may be a second old.
+/// The end of a session and the revocation of a permission must take effect immediately. The stores count these
+/// changes, and each one invalidates the cache. Other values, such as a user's name, may be a second old.
 final class LaunchContexts: Sendable {
     private struct Key: Hashable {
         let launch: SHA256Hash
@@ -25,18 +26,18 @@ final class LaunchContexts: Sendable {
     private static let lifetime = Duration.seconds(1)
     private static let capacity = 10_000
 
-    /// - Parameter changes: Of sessions and consents.
+    /// - Parameter changes: The count of changes to sessions and consents.
     init(_ changes: ChangeCount, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.changes = changes
         self.now = now
     }
 
-    /// What is known of a launch, or what `make` finds out.
+    /// Returns the cached context of a launch, or the one that `make` returns.
     func context(
         of launch: SHA256Hash, in language: String, _ make: () async throws -> BridgeContext
     ) async throws -> BridgeContext {
         let key = Key(launch: launch, language: language)
-        // Before anything is read: what changes meanwhile makes this entry old at once.
+        // Read before any data, so that a change in the meantime invalidates this entry immediately.
         let count = changes.current
         if let known = entries.withLockedValue({ $0[key] }), known.changes == count,
             now() - known.made < Self.lifetime

@@ -1,12 +1,12 @@
 import NIOConcurrencyHelpers
 
-/// Counts changes, so that whoever has kept something can tell without waiting whether it may still be true.
+/// Counts changes, so that a cache can check without waiting whether its entries may still be valid.
 ///
-/// Whoever changes something counts afterwards; whoever keeps something has read the count before.
+/// A change is counted after it is made. A cache reads the count before it reads the data.
 final class ChangeCount: Sendable {
     private let count = NIOLockedValueBox(0)
 
-    /// How many changes there were.
+    /// The number of changes so far.
     var current: Int { count.withLockedValue { $0 } }
 
     /// Notes a change that has been made.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Random values that grant access, and the digests under which they are stored.
 enum Secret {
-    /// Random bits in base64url: 256, or 128 for what is valid for a minute.
+    /// Random bits in base64url: 256, or 128 for values that are valid for a minute.
     static func random(bytes: Int = 32) -> String {
         var generator = SystemRandomNumberGenerator()
         return base64url((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })

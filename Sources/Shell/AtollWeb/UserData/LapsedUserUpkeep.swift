@@ -17,7 +17,7 @@ struct LapsedUserUpkeep: Service {
         }
     }
 
-    /// Removes everything about the users who have lapsed until now. What fails is tried again.
+    /// Removes all data of the users whose accounts have lapsed so far. A removal that fails is tried again.
     func removeAll() async {
         do {
             for user in try await registry.lapsedUsers() {

@@ -2,7 +2,8 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What the shell keeps about users: their account, sessions, settings and permissions, and what mini apps keep for them.
+/// The shell's data about users: their account, sessions, settings and permissions, and the data that mini apps store
+/// for them.
 struct ShellData: UserDataSource {
     let core: ShellCore
 
@@ -19,11 +20,12 @@ struct ShellData: UserDataSource {
         let isApp: Bool
         let began: Date?
         let lastUsed: Date?
-        /// The mini apps that were opened, the newest last.
+        /// The mini apps that were opened, newest last.
         let opened: [String]
     }
 
-    /// A value that a mini app keeps. Keys that read alike may still differ, so the values are a list and not an object.
+    /// A value that a mini app stores. Keys that look alike may still differ, so the values are a list and not an
+    /// object.
     private struct Value: Encodable {
         let key: String
         let value: String?
@@ -68,7 +70,8 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// What a mini app keeps for a user. Its secrets, such as tokens, are left out: whoever finds the archive could use them.
+    /// The data that a mini app stores for a user. Its secrets, such as tokens, are left out: anyone who finds the
+    /// archive could use them.
     private func files(of user: User, in id: MiniAppID, forgotten: Int) async -> [UserDataFile] {
         let name = core.pairwiseNames.name(of: user.id, in: id, forgotten: forgotten)
         let (area, folder) = (StorageArea(user: name, miniApp: id), "mini-apps/\(id)")
@@ -101,7 +104,7 @@ struct ShellData: UserDataSource {
         return files
     }
 
-    /// A file whose contents throw if what is in it can't be read.
+    /// A file whose contents throw if its value can't be read.
     private static func file(_ path: String, _ value: () async throws -> some Encodable & Sendable) async
         -> UserDataFile
     {
@@ -112,7 +115,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// What the user has said about mini apps, as the Center has it.
+    /// The user's feedback on mini apps, as the Center has it.
     private func feedback(of user: User, on ids: Set<MiniAppID>) async -> [UserDataFile] {
         await withTaskGroup(of: UserDataFile?.self) { group in
             for id in ids where !id.isPreview {
@@ -133,13 +136,14 @@ struct ShellData: UserDataSource {
     func removeAll(of user: User) async throws {
         let ledger = try await core.consents.ledger(of: user.id)
         let preferences = await core.preferences.preferences(of: user.id)
-        // Whoever comes back under another name does not rate twice. Without the Center, ratings stay.
+        // A user who comes back under another name must not rate twice. If the Center can't be reached, ratings stay.
         await takeBackRatings(
             of: user, on: Set(ledger.miniApps + preferences.hub.favourites + preferences.hub.recent))
         var removal = Removal()
         for id in try await miniApps(ledger) {
             await core.issued.revokeAll(of: user.id, for: id)
-            // Under every name that the mini app has known: what is forgotten goes at once, unless the disk failed.
+            // Under every name that the mini app has known: forgotten data is removed immediately, unless the disk
+            // failed.
             for times in 0...ledger.timesForgotten(id) {
                 let name = core.pairwiseNames.name(of: user.id, in: id, forgotten: times)
                 let area = StorageArea(user: name, miniApp: id)
@@ -160,7 +164,7 @@ struct ShellData: UserDataSource {
     func removeRest(of user: User) async throws {
         try await core.sessions.endAll(of: user.id)
         try await removeAll(of: user)
-        // Last: it says under which names the rest was kept.
+        // Last, because it determines the names under which the rest is stored.
         try await core.consents.removeAll(of: user.id)
     }
 
@@ -175,7 +179,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// The mini apps that may keep something for a user.
+    /// The mini apps that may store data for a user.
     private func miniApps(_ ledger: PermissionLedger) async throws -> [MiniAppID] {
         var ids = Set(ledger.miniApps)
         ids.formUnion(try await core.kept.storage.miniApps())
@@ -186,7 +190,7 @@ struct ShellData: UserDataSource {
     }
 }
 
-/// Removes what it can, also after something could not be removed.
+/// Removes as much as possible, even after a removal has failed.
 private struct Removal {
     private var first: (any Error)?
 

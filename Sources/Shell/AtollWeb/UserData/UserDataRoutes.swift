@@ -57,12 +57,12 @@ struct UserDataRoutes: ShellRoutes {
             body: Self.body(archive.body(on: context.eventLoop), keeping: turn))
     }
 
-    /// Compresses off the actors that answer requests.
+    /// Compresses the archive outside the actors that answer requests.
     private static func zip(_ archive: UserDataArchive, _ words: String) async throws -> FileBody {
         try await Task.detached(priority: .utility) { try FileBody(storing: archive.zip(words)) }.value
     }
 
-    /// Returns a body that ends a turn when it was sent, or is discarded.
+    /// Returns a body that ends a turn when it has been sent or is discarded.
     private static func body(_ body: ResponseBody, keeping turn: UserDataTurns.Turn) -> ResponseBody {
         ResponseBody(contentLength: body.contentLength) { writer in
             defer { withExtendedLifetime(turn) {} }
@@ -77,13 +77,13 @@ struct UserDataRoutes: ShellRoutes {
         do {
             (user, session) = try await browsers.signedIn(context)
         } catch ShellError.signedOut {
-            // Whoever presses the button twice is not signed in any more the second time.
+            // A user who presses the button twice is already signed out the second time.
             return Self.leaving(Response(status: .seeOther, headers: [.location: "/sign-in"]))
         }
         let form = try await Form(request)
         try AccountThrottles.take(throttles.passwords, user.id)
         let removeData = { @Sendable [sources, sessions = browsers.sessions] (_: String) in
-            // First of all: whoever is signed in could add something meanwhile.
+            // Sessions end first: a user who is signed in could add data meanwhile.
             try await sessions.endAll(of: user.id)
             for source in sources { try await source.removeAll(of: user) }
         }
@@ -118,7 +118,7 @@ struct UserDataRoutes: ShellRoutes {
                         notice: localized("Your account was deleted, and everything that was kept for you here.")))))
     }
 
-    /// A response after which the browser has nothing of the user.
+    /// A response that removes all of the user's data from the browser.
     private static func leaving(_ response: Response) -> Response {
         var response = response
         response.headers[.setCookie] = SessionMiddleware.expiredHeader
