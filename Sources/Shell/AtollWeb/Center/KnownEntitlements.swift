@@ -2,7 +2,7 @@ import AtollCatalog
 import AtollPackages
 import Logging
 
-/// What the Center last said that a user may open: the listings that it sent them.
+/// The Center's last answer about the mini apps that a user may open: the listings that it sent.
 struct KnownEntitlements: EntitlementMemory {
     let known: KnownListings
     /// The user's id.

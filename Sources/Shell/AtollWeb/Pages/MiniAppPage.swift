@@ -16,7 +16,8 @@ struct MiniAppPage: Sendable {
     let addresses: ShellAddresses
     let tickets: LaunchTickets
     let renderer: PageRenderer
-    /// What is handed to the mini app with the port: without the theme and the time zone, which the browser knows.
+    /// The values that are passed to the mini app with the port, without the theme and the time zone, which the browser
+    /// knows.
     let info: HostInfo
     let workers: MiniAppWorkers
     let windows: WindowNames
@@ -73,7 +74,7 @@ struct MiniAppPage: Sendable {
         }
         let miniApp = loaded.miniApp
         let address = try MiniAppPlace.address(context.link, in: miniApp)
-        // What nobody has published is never kept, and its texts are as new as its files.
+        // Unpublished mini apps are never cached, and their texts are as new as their files.
         let isPreview = center.configuration.stage.isPreview
         let pass =
             isPreview || id.isPreview
@@ -81,7 +82,7 @@ struct MiniAppPage: Sendable {
             : LaunchTickets.Pass(
                 text: try await workers.pass(of: user.id, for: miniApp),
                 isFirst: opened?.launch(of: id, .pages)?.fileList != miniApp.digest)
-        // A browser that has opened it before has them.
+        // A browser that has opened this version before has its texts.
         let texts = pass?.isFirst ?? false ? try info.texts(of: miniApp, language: context.language) : nil
         let ticket = await tickets.issue(
             .init(
@@ -104,7 +105,7 @@ struct MiniAppPage: Sendable {
                     publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/",
                     version: isPreview ? nil : Session.Launch.versionName(of: miniApp.digest),
-                    // Nobody has reviewed those of a preview.
+                    // The links of a preview have not been reviewed.
                     links: miniApp.manifest.links.isEmpty || id.isPreview
                         ? nil : miniApp.manifest.links.joined(separator: " "),
                     permissionsPage: permissions, news: Self.news(of: loaded),
@@ -129,7 +130,7 @@ struct MiniAppPage: Sendable {
         return page
     }
 
-    /// What stands above a preview as long as it is open; nil for what was released.
+    /// The banner above a preview for as long as it is open; nil for a released version.
     private func preview(_ id: MiniAppID, of user: User, in timeZone: String?) async throws -> Preview? {
         guard id.isPreview else { return nil }
         let found: OpenPreviews.Preview
@@ -137,7 +138,7 @@ struct MiniAppPage: Sendable {
             throw ShellError.catalog(error)
         }
         let until = TextDate.text(found.expires, "MMMMdHHmm", in: timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt)
-        // What its publisher has chosen stands apart from what the host says.
+        // The version name, which the publisher has chosen, is shown apart from the host's text.
         return Preview(
             words: localized("Preview. It may not have been reviewed. The link works until \(until)."),
             version: found.listing.version.name)

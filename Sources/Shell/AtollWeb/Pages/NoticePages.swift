@@ -3,7 +3,7 @@ import AtollPages
 import AtollTexts
 import Foundation
 
-/// The page with what mini apps have told the user. Whoever has seen it has read all.
+/// The page with the notices of mini apps to the user. Opening it marks all of them as read.
 struct NoticePages: Sendable {
     let notices: NoticeStore
     let center: CenterAccess
