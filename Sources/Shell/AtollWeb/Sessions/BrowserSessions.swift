@@ -23,7 +23,7 @@ struct BrowserSessions: Sendable {
 
     /// Returns the signed-in user and their session.
     ///
-    /// - Throws: ``ShellError/signedOut`` if nobody is signed in.
+    /// - Throws: ``ShellError/signedOut`` if no user is signed in.
     func signedIn(_ context: ShellContext) async throws -> (user: User, session: Session) {
         let session = try context.signedIn()
         return (try await user(of: session), session)
@@ -42,9 +42,9 @@ struct BrowserSessions: Sendable {
             since: endings)
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
-        // Data that another user, whose session may have expired, has left in this browser is cleared. What the same user has
-        // entered without a connection is not. A browser in which nobody has been signed in has none, and is not told to clear:
-        // a click during clearing can get lost.
+        // Data that another user, whose session may have expired, has left in this browser is cleared. Data that the
+        // same user has entered without a connection is not. A browser in which no user has signed in before has none,
+        // and is not asked to clear: a click during clearing can get lost.
         let mark = names.browserMark(of: user.id)
         let isSame = request.cookie(Self.markCookie) == mark
         if !isSame, context.session != nil || request.cookie(DeviceCookie.name) != nil {

@@ -14,11 +14,11 @@ struct Session: Encodable, Sendable {
     var lastUsed: Date?
     /// A readable name of the browser, such as "Firefox on Linux".
     var label: String?
-    /// The mini apps that were opened, the newest last.
+    /// The mini apps that were opened, newest last.
     var launches: [Launch] = []
     /// Whether the browser stores no cookies for embedded pages; nil if that is not known.
     var isCarried: Bool?
-    /// What the user has signed in with.
+    /// The kind of client that the user has signed in with.
     var client = Client.browser
     /// The digest of an app's previous secret, which is valid until the new one is used; otherwise nil.
     var previous: SHA256Hash?
@@ -34,13 +34,13 @@ struct Session: Encodable, Sendable {
         let miniApp: MiniAppID
         /// The file list of the version, which stays the same while the mini app is open.
         let fileList: SHA256Hash
-        /// What was opened.
+        /// The surface that was opened.
         var surface = Surface.pages
 
-        /// Whether it opened the version of this short name.
+        /// Whether it opened the version with this short name.
         func isOfVersion(_ name: String) -> Bool { Self.versionName(of: fileList) == name }
 
-        /// The short name of a version, by which a page says what it shows: it tells the versions of one mini app apart.
+        /// The short name of a version, by which a page names it. It distinguishes the versions of a mini app.
         static func versionName(of fileList: SHA256Hash) -> String { String(fileList.hex.prefix(8)) }
 
         enum CodingKeys: String, CodingKey {
@@ -54,14 +54,14 @@ struct Session: Encodable, Sendable {
         case client = "isApp"
     }
 
-    /// What a user signs in with.
+    /// The kind of client that a user signs in with.
     enum Client: Sendable {
         case browser
         /// A native app, which has a bearer secret instead of a cookie.
         case app
     }
 
-    /// What of a mini app is opened.
+    /// The surface of a mini app that is opened.
     enum Surface: Sendable {
         case pages
         /// Its card on a home screen.
@@ -73,8 +73,8 @@ struct Session: Encodable, Sendable {
         expires <= now || (lastUsed ?? created).map { now.timeIntervalSince($0) >= Self.idleLifetime } ?? false
     }
 
-    /// The launch that ends if there are too many: one whose version was opened again since, so that many reloads of one tab end no other;
-    /// otherwise the oldest.
+    /// The index of the launch that ends if there are too many: one whose version was opened again since, so that many
+    /// reloads of one tab don't end others; otherwise the oldest.
     var launchToEnd: Int {
         launches.indices.first { index in
             launches[(index + 1)...].contains {

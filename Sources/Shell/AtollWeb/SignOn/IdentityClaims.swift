@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import JWTKit
 
-/// What an id token says (OpenID Connect Core 1.0, section 2), for a back end that keeps sessions of its own.
+/// The claims of an id token (OpenID Connect Core 1.0, section 2), for a back end with its own sessions.
 struct IdentityClaims: JWTPayload, Sendable {
     let iss: String
     let sub: String

@@ -6,7 +6,7 @@ extension ShellError {
     init(_ error: LinkError) {
         switch error {
         case .unknownRoute: self = .notFound
-        // What exactly is wrong is said in English only.
+        // The exact reason is available only in English.
         default:
             self = .badAddress(
                 TextLanguage.current == "en"

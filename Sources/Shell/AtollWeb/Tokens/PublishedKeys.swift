@@ -18,6 +18,6 @@ struct PublishedKeys: Encodable {
 
     let keys: [Key]
 
-    /// For how long others may keep it, in seconds.
+    /// How long others may cache it, in seconds.
     static let lifetime: TimeInterval = 300
 }
