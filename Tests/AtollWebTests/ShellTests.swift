@@ -40,7 +40,7 @@ struct ShellTests {
         }
         #expect(error?.components == ["events"])
         #expect(
-            error?.description == "The web shell has routes of its own at /events. Give the app's pages other paths.")
+            error?.description == "The web shell has its own routes at /events. Give the app's pages other paths.")
     }
 
     @Test("A user who is not signed in is redirected to the sign-in page, which remembers where they were going")

@@ -70,7 +70,7 @@ enum ShellError: Error {
         case .busyExporting:
             (
                 localized("Too busy right now"),
-                localized("Somebody else is downloading their data. Try again in a few seconds.")
+                localized("Another user is downloading their data. Try again in a few seconds.")
             )
         case .catalog(.invalidRequest(let reason)):
             (localized("Invalid search"), localized("The URL is not valid: \(reason)."))
@@ -105,7 +105,7 @@ enum ShellError: Error {
                 localized("This mini app was not opened"),
                 localized(
                     """
-                    What the Mini App Center has signed has expired, or the clock of this server is wrong: it says \(TextDate.text(own, "yMMMMdHHmm")), \
+                    The signatures of the Mini App Center have expired, or the clock of this server is wrong: it says \(TextDate.text(own, "yMMMMdHHmm")), \
                     and the Center says \(TextDate.text(center, "yMMMMdHHmm")).
                     """)
             )

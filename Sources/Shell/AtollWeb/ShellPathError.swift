@@ -5,6 +5,6 @@ public struct ShellPathError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         let paths = components.map { "/" + $0 }.joined(separator: ", ")
-        return "The web shell has routes of its own at \(paths). Give the app's pages other paths."
+        return "The web shell has its own routes at \(paths). Give the app's pages other paths."
     }
 }

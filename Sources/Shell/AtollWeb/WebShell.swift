@@ -108,7 +108,7 @@ public struct WebShell: Service {
     /// - Precondition: The stage shows unpublished mini apps.
     /// - Throws: ``CatalogError/storage(_:)``.
     package func install(_ package: MiniAppPackage, denying denied: Set<String>) async throws -> InstalledMiniApp {
-        precondition(configuration.stage.isPreview, "A shell with a Center shows what is signed.")
+        precondition(configuration.stage.isPreview, "A shell with a Center shows only signed packages.")
         return try await core.cache.develop(package, denying: denied)
     }
 

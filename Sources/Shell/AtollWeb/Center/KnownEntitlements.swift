@@ -20,7 +20,7 @@ struct KnownEntitlements: EntitlementMemory {
             }
         } catch {
             logger.error(
-                "What the Center said about a mini app could not be stored. It counts until the shell is restarted.",
+                "The Center's answer about a mini app could not be stored. It is valid until the shell restarts.",
                 metadata: ["miniApp": "\(id)", "isAllowed": "\(listing != nil)", "error": "\(error)"])
         }
     }

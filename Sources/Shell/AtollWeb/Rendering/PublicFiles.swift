@@ -88,7 +88,7 @@ struct PublicFiles: Sendable {
             files[file.lastPathComponent] = File(contents)
         }
         files[Self.methods] = File(
-            Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
+            Data("// The methods that mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
         files[Self.forms] = File(Self.stripped(BridgeDescription.checks))
         let everyPage = try Self.partsOfEveryPage.map { name in

@@ -103,7 +103,7 @@ struct WebRoomProvider: RoomProvider {
     ) async throws(BridgeError) -> (user: String, session: SHA256Hash, room: RoomStore.Room) {
         guard let id = SHA256Hash(hex: context.session), let session = await browsers.sessions.session(id),
             let user = try? await browsers.users.user(id: session.user)
-        else { throw BridgeError(.permissionDenied, "The user is not signed in any more.") }
+        else { throw BridgeError(.permissionDenied, "The user is no longer signed in.") }
         return (user.id, id, RoomStore.Room(miniApp: context.miniApp, name: room(user, context.miniApp)))
     }
 

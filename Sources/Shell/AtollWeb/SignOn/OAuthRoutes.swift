@@ -106,7 +106,7 @@ struct OAuthRoutes: ShellRoutes {
         guard let session = await browsers.sessions.session(grant.bearer.session.id),
             let user = try await browsers.users.user(id: session.user),
             await entitlements.stillAllow(session.id, client)
-        else { throw OAuthError(.invalidGrant, "The user is not signed in any more, or may not open the mini app.") }
+        else { throw OAuthError(.invalidGrant, "The user is no longer signed in, or may not open the mini app.") }
         let made = try await tokens.make(
             grant.request,
             for: .init(

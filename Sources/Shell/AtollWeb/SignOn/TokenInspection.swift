@@ -56,7 +56,7 @@ struct TokenInspection: ShellRoutes {
         guard let (claims, record) = await active(form["token"]), claims.client_id == client.rawValue else {
             // Only the token would have identified the user whose consent to revoke.
             guard form["consent"] != "true" else {
-                throw OAuthError(.invalidGrant, "The token has ended or is not known any more. Send one that is good.")
+                throw OAuthError(.invalidGrant, "The token has expired or is unknown. Send a valid one.")
             }
             // RFC 7009, section 2.2: an invalid token need not be revoked.
             return Response(status: .ok, headers: [.cacheControl: "no-store"])

@@ -53,7 +53,7 @@ struct WebTokenProvider: TokenProvider {
             guard let id = SHA256Hash(hex: context.session), let session = await browsers.sessions.session(id),
                 let user = try await browsers.users.user(id: session.user), let files = context.fileList,
                 let miniApp = try await cache.installed(context.miniApp, fileList: files)
-            else { throw BridgeError(.permissionDenied, "The user is not signed in any more.") }
+            else { throw BridgeError(.permissionDenied, "The user is no longer signed in.") }
             return .init(
                 user: user, session: session, miniApp: miniApp, launch: SHA256Hash(hex: context.launch),
                 publisher: miniApp.manifest.sector == nil ? nil : try await cache.publisher(of: miniApp))

@@ -26,7 +26,7 @@ struct LapsedUserUpkeep: Service {
             }
         } catch {
             logger.error(
-                "What is stored about a lapsed account could not be removed.", metadata: ["error": "\(error)"])
+                "The data of a lapsed account could not be removed.", metadata: ["error": "\(error)"])
         }
     }
 }

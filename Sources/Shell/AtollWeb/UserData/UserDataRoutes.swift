@@ -42,8 +42,8 @@ struct UserDataRoutes: ShellRoutes {
         for source in sources { files += try await source.files(of: user) }
         let words = localized(
             """
-            What this app keeps about you. Mini apps may keep more on servers of their own: ask their publishers. \
-            Their secrets, such as tokens, are not in here.
+            The data that this app stores about you. Mini apps may store more data on their own servers: ask their \
+            publishers. Their secrets, such as tokens, are not included.
             """)
         let archive = try await Self.zip(await UserDataArchive(files), words)
         turn.hasMade()
@@ -104,7 +104,7 @@ struct UserDataRoutes: ShellRoutes {
                 try await source.removeRest(of: user)
             } catch {
                 context.logger.error(
-                    "What was stored while an account was deleted may be left.",
+                    "Data that was stored while an account was deleted may remain.",
                     metadata: ["user": "\(user.id)", "source": "\(type(of: source))", "error": "\(error)"])
             }
         }
@@ -115,7 +115,7 @@ struct UserDataRoutes: ShellRoutes {
                 SiteRequest(
                     address: LocalAddress.signIn(returningTo: "/"), session: nil, user: nil,
                     form: FormState(
-                        notice: localized("Your account was deleted, and everything that was kept for you here.")))))
+                        notice: localized("Your account was deleted, with all data stored for you here.")))))
     }
 
     /// A response that removes all of the user's data from the browser.

@@ -112,7 +112,7 @@
     "page.setOrientation": async ({ orientation }) => {
       if (orientation === "any") screen.orientation?.unlock?.();
       // The orientation can be locked only in full screen, and only on devices that rotate.
-      else await Promise.resolve(screen.orientation?.lock?.(orientation) ?? Promise.reject()).catch(() => { throw unsupported("keep the screen like that now"); });
+      else await Promise.resolve(screen.orientation?.lock?.(orientation) ?? Promise.reject()).catch(() => { throw unsupported("lock the orientation now"); });
       return null;
     },
     "page.setAppearance": async ({ background, bar: color }, { frame }) => {

@@ -10,7 +10,7 @@
 
   // The error for the status of a provider's response.
   const failure = ({ status, headers }) => {
-    if (status === 403) return { code: -32003, message: "The user has not allowed this, or has taken it back." };
+    if (status === 403) return { code: -32003, message: "The user has not allowed this, or has revoked the permission." };
     if (status !== 429) return failed;
     const seconds = Number(headers.get("Retry-After")) || 1;
     return { code: -32006, message: `Too many calls. Try again in ${seconds} s.`, data: { retryAfter: seconds * 1000 } };

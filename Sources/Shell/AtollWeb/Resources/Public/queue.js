@@ -15,7 +15,7 @@
   const limited = -32006;
   const user = () => document.querySelector(".account")?.dataset.user ?? null;
   const offline = { code: -32008, message: "The super app can't be reached right now." };
-  const full = { code: -32002, message: "Too much waits for a connection." };
+  const full = { code: -32002, message: "Too many changes are waiting for a connection." };
   const news = new BroadcastChannel("atoll.queue");
 
   // MARK: The database
@@ -293,7 +293,7 @@
     const { miniApp, ready } = document.getElementById("mini-app")?.dataset ?? {};
     const isOpen = miniApp === app && ready !== undefined;
     if (response.status === 429 || response.status >= 500 || (response.status === 404 && !isOpen)) return "later";
-    if (!response.ok) return t`This mini app may not keep anything for you any more.`;
+    if (!response.ok) return t`This mini app may no longer store data for you.`;
     const { error } = await response.json();
     if (!error) return undefined;
     return error.code === limited ? "later" : error.message || t`It was refused.`;
@@ -377,7 +377,7 @@
     };
     if (pathname === "/permissions/forget") return forget(form.elements.miniApp.value).catch(() => {}).then(go);
     waiting().catch(() => []).then(({ length }) => {
-      if (length === 0 || confirm(t`${length} changes were not sent yet, and would be lost. Sign out all the same?`)) go();
+      if (length === 0 || confirm(t`${length} changes have not been sent yet and will be lost. Sign out anyway?`)) go();
     });
   });
 

@@ -23,7 +23,7 @@
     const fill = () => {
       const text = folded(field.value.trim());
       const found = rows.filter(({ key }) => key.includes(text)).map((each) => each.row);
-      list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`Nobody has this name.` : t`There is nobody to choose.`)]));
+      list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`No contact has this name.` : t`There are no contacts to choose from.`)]));
     };
     field.addEventListener("input", fill);
     fill();

@@ -177,7 +177,7 @@ async function signOut() {
     new BroadcastChannel("atoll.session").postMessage({ user: null });
     return message(
       t`You are signed out`,
-      t`What this browser had kept for you is removed. There is no connection: the server is told when there is one.`);
+      t`Your data in this browser has been removed. There is no connection: the server is notified when there is one.`);
   }
 }
 

@@ -248,7 +248,7 @@
       const status = document.querySelector("#splash [role=status]");
       if (!status || bridge.isConnected || hasLeft) return;
       status.textContent = isKept
-        ? t`This browser has not kept it. It opens when there is a connection.`
+        ? t`This browser has not stored it. It opens when there is a connection.`
         : t`Still loading…`;
     }, 3_000);
     setTimeout(() => {
