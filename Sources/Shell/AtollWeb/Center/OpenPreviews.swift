@@ -76,7 +76,7 @@ actor OpenPreviews {
         return .success(preview)
     }
 
-    /// A preview that a user has opened and whose link is still valid; nil if there is none.
+    /// A preview that a user has opened and whose link is still valid, or nil.
     func preview(_ id: MiniAppID, of user: String, with catalog: MiniAppCatalog) async -> Preview? {
         guard let found = opened[user]?[id], found.expires > now() else {
             opened[user]?[id] = nil

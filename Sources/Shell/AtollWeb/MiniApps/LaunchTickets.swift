@@ -105,7 +105,7 @@ actor LaunchTickets {
         return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// The ticket in a path and query, and the rest of these; nil if there is none.
+    /// The ticket in a path and query, and the rest of these; nil without a ticket.
     static func ticket(in address: String) -> (ticket: String, address: String)? {
         guard let range = address.range(of: parameter + "=", options: .backwards),
             range.lowerBound > address.startIndex

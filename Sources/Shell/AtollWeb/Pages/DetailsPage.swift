@@ -35,7 +35,7 @@ struct DetailsPage: Sendable {
         let knows: [Permission]
         let permissions: [Permission]
         let permissionsAddress: String?
-        /// What is new, in the publisher's words; nil if they wrote nothing.
+        /// The changes of the version, in the publisher's words; nil if they wrote nothing.
         let news: String?
         let hasPictures: Bool
         let pictures: [Picture]

@@ -144,7 +144,7 @@ struct MiniAppPage: Sendable {
             version: found.listing.version.name)
     }
 
-    /// The notice about the version that opens, or nil if there is none.
+    /// The notice about the version that opens, or nil if there is nothing to report.
     static func news(of loaded: LoadedMiniApp) -> String? {
         let name = loaded.miniApp.manifest.version.name
         switch loaded.notice {

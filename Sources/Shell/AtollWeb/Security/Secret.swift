@@ -19,7 +19,7 @@ enum Secret {
         base64url(fromBase64: Data(bytes).base64EncodedString())
     }
 
-    /// The same bytes in the alphabet of RFC 4648, section 5, without padding.
+    /// Returns the bytes of a base64 text in the alphabet of RFC 4648, section 5, without padding.
     static func base64url(fromBase64 text: String) -> String {
         text
             .replacingOccurrences(of: "+", with: "-")

@@ -42,7 +42,7 @@ struct BackEndAuthentication: Sendable {
     ///
     /// - Throws: ``OAuthError/Kind/invalidClient``, or ``OAuthError/Kind/slowDown`` after too many attempts.
     func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
-        // A valid key is accepted whatever other clients at the same address have sent, because keys can't be guessed.
+        // A valid key is accepted regardless of attempts by other clients at the same address: keys can't be guessed.
         if let id = await authenticated(request, form) { return id }
         let wait = failures.take(context.client.key)
         guard wait <= .zero else {

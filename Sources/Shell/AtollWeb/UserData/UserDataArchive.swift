@@ -50,7 +50,7 @@ struct UserDataArchive: Sendable {
     private static let readMe = "README.txt"
     private static let missing = "left-out.txt"
 
-    /// A name that is valid on every system and shows what the file is, and that no other file has, whatever its case.
+    /// A name that is valid on every system and shows what the file is, and that no other file has, ignoring case.
     private static func name(of path: String, besides names: inout Set<String>) -> String {
         let parts = path.split(separator: "/").map { part -> String in
             let safe = String(

@@ -79,7 +79,7 @@
       // Removes invisible characters, and those that change the direction of text.
       const shown = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
       byId("page-title").textContent = shown || app;
-      // Whatever title a page sets, the bar names the mini app.
+      // The bar names the mini app, independent of the title that a page sets.
       byId("page-app").hidden = !shown || shown === app;
       return null;
     },

@@ -200,7 +200,7 @@
   }
 
   function download(file) {
-    // The type follows from the name, whatever type a mini app states.
+    // The type follows from the name, not from the type that a mini app states.
     const url = URL.createObjectURL(new Blob([file], { type: typeOf(file.name) }));
     const link = element("a", { href: url, download: file.name, hidden: true });
     document.body.append(link);

@@ -1,6 +1,6 @@
-// Text that the user types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets the focus when
-// the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a mini app, for users of
-// the keyboard.
+// Text that the user types into a field of the shell goes into that field, no matter what a frame on the page does: a frame gets the focus
+// when the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a mini app, for
+// users of the keyboard.
 //
 // A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
 // focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.

@@ -8,8 +8,8 @@
   let hasLaunched = false;
   const frame = () => document.getElementById("mini-app");
 
-  // What another mini app, or a notice, has left for this one. It belongs to this entry of the history: a reload finds it again, a separate
-  // opening does not.
+  // The launch that another mini app, or a notice, has left for this one. It belongs to this entry of the history: a reload finds it again,
+  // a separate opening does not.
   function left() {
     const taken = history.state?.[place];
     if (taken) return taken;

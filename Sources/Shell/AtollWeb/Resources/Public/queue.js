@@ -216,7 +216,7 @@
           return response;
         }
       } catch {
-        // There is no connection.
+        // The connection failed.
       }
     }
     try {

@@ -1,6 +1,6 @@
-// Shows pages that the user has opened before when there is no connection, each with the time at which it was stored. They are stored until
-// the user signs out or another user signs in: these responses clear the site's storage, including the registration of this script. If a
-// session has expired, the pages are deleted with the first response that shows it.
+// Shows pages that the user has opened before while the browser is offline, each with the time at which it was stored. They are stored
+// until the user signs out or another user signs in: these responses clear the site's storage, including the registration of this script.
+// If a session has expired, the pages are deleted with the first response that shows it.
 //
 // The worker caches the pages that the server marks for it, and the files that they use, whose contents never change under the same path.
 // All other requests go to the server.
@@ -30,7 +30,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "POST" && /^\/(sign-in|register)/.test(pathname)) {
     event.waitUntil(caches.open(store).then((cache) => cache.delete(leaving)));
   }
-  // A mini app that was told to forget the user's data must not open from the cache.
+  // A forgotten mini app must not open from the cache.
   if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(forgetMiniApp(request.clone()));
   if (request.method !== "GET") return;
   if (pathname === "/signed-out") return;
@@ -68,7 +68,7 @@ const patience = 4_000;
 // Whether a response is from a proxy between this browser and the server, not from the server.
 const isAway = ({ status, headers }) => (status === 502 || status === 503 || status === 504) && !headers.has("Content-Security-Policy");
 
-// The server's response. Throws if there is no connection, or if a page is cached and the server does not answer in time.
+// The server's response. Throws if the browser is offline, or if a page is cached and the server does not answer in time.
 async function answered(event, kept, late) {
   const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   if (!kept) return response;
@@ -192,7 +192,7 @@ async function forget() {
   });
 }
 
-// The key of a page in the cache. All pages of a mini app share the page around it, whatever else is open.
+// The key of a page in the cache. All pages of a mini app share the page around it, regardless of what else is open.
 function keyOf(pathname, search) {
   return pathname.startsWith(miniApps) ? baseOf(pathname) : pathname + search;
 }
