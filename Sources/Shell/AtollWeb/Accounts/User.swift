@@ -7,7 +7,7 @@ public struct User: Hashable, Sendable {
     public let id: String
     /// The display name.
     public let name: String
-    /// The roles, by which the Center decides which mini apps the user sees.
+    /// The roles, which the Center uses to decide which mini apps the user sees.
     public let roles: Set<String>
     /// The time at which the account was created; nil if the directory does not know. If a version of a mini app fails
     /// for an account that is too new, the failure does not count for other users: see `SetAsidePolicy`.

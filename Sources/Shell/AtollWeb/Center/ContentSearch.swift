@@ -43,7 +43,7 @@ actor ContentSearch {
         keepsScopes = !center.configuration.stage.isPreview
     }
 
-    /// Returns what is found, with the listings of the mini apps.
+    /// Returns the entries that match, with the listings of their mini apps.
     func entries(
         matching words: [String], limit: Int, for user: User
     ) async throws -> [(MiniAppListing, ContentEntry)] {

@@ -1,7 +1,7 @@
 import AtollCatalog
 import ServiceLifecycle
 
-/// Sends what the shell has counted for all its users to the Center.
+/// Sends the shell's counts for all its users to the Center.
 struct UsageReports: Service {
     /// The catalog for the shell itself, not for a user.
     let center: MiniAppCatalog

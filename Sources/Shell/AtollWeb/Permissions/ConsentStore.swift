@@ -174,7 +174,7 @@ actor ConsentStore {
         if ledgers.count > Self.capacity, unwritten.isEmpty { ledgers = [:] }
     }
 
-    /// A user's decisions; none if nothing was stored.
+    /// A user's decisions; empty if none are stored.
     ///
     /// - Throws: An error if the file can't be read: a revoked permission must not become valid again.
     func ledger(of user: String) throws -> PermissionLedger {

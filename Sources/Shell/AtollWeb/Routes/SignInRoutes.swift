@@ -2,7 +2,7 @@ import AtollPages
 import HTTPTypes
 import Hummingbird
 
-/// `POST /sign-in` and `/sign-out`, and `GET /signed-out`, which clears what the browser has stored.
+/// `POST /sign-in` and `/sign-out`, and `GET /signed-out`, which clears the browser's stored data.
 struct SignInRoutes: ShellRoutes {
     let pages: SitePages
     let browsers: BrowserSessions

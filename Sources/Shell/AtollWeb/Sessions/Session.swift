@@ -27,7 +27,7 @@ struct Session: Encodable, Sendable {
 
     /// A record that a version of a mini app was opened.
     struct Launch: Encodable, Sendable {
-        /// The digest of the launch's secret name: the value of its cookie, or what the host's worker sends.
+        /// The digest of the launch's secret name: the value of its cookie, or of the header that the host's worker sends.
         let id: SHA256Hash
         /// The session that it belongs to.
         let session: SHA256Hash
@@ -96,7 +96,7 @@ struct Session: Encodable, Sendable {
 
     /// The newest launch of either a mini app itself or its card.
     ///
-    /// - Parameter version: The short name of a version, whose newest launch it is then; nil for any version.
+    /// - Parameter version: The short name of the version that was opened; nil for any version.
     func launch(of id: MiniAppID, _ surface: Surface, version: String? = nil) -> Launch? {
         launches.last {
             $0.miniApp == id && $0.surface == surface

@@ -54,7 +54,7 @@ actor SessionStore {
     ///   - client: The kind of client that the user has signed in with.
     ///   - label: A readable name of the browser.
     ///   - previous: A session that this one replaces, and which ends.
-    ///   - endings: ``endingCount`` from before the user's password was compared, or nil if none was.
+    ///   - endings: ``endingCount`` from before the user's password was compared; nil without a password.
     /// - Returns: The secret of the session: the value of its cookie.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the file system.
     func begin(

@@ -48,7 +48,7 @@ struct ExpiringCodes<Value> {
 
     /// Adds a code.
     ///
-    /// - Parameter forgotten: When it expires. All codes must have the same lifetime.
+    /// - Parameter forgotten: The time at which it expires. All codes must have the same lifetime.
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
         // After the clock was set back, earlier codes would expire later than this one, and block the removal of those behind them.
         for earlier in order[first...].reversed() {

@@ -37,7 +37,7 @@
       dialog.dataset.consent = "";
       hold(dialog);
     });
-    // The page of the mini app has gone, and with it the question.
+    // The page of the mini app is gone, and the question with it.
     if (answer === null) return false;
     const answers = Object.fromEntries(items.map((item) => [item.name, answer]));
     return (await send("answer", frame, { answers })).ok;

@@ -77,7 +77,7 @@
     return { blob, width: canvas.width, height: canvas.height };
   }
 
-  // Shows what the camera sees until `watch` or the user ends it. Resolves to what `end` was called with.
+  // Shows the camera's picture until `watch` or the user ends it. Resolves to the value that `end` was called with.
   async function camera(app, title, build) {
     if (!navigator.mediaDevices?.getUserMedia) throw unsupported("use a camera");
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).catch((error) => {

@@ -299,7 +299,7 @@
     return error.code === limited ? "later" : error.message || t`It was refused.`;
   }
 
-  // MARK: What the user sees
+  // MARK: Display
 
   function changed() {
     news.postMessage({});

@@ -48,7 +48,7 @@
     watch(field, results, news);
   }
 
-  // Searches as the user types, and lets the arrows move through what was found.
+  // Searches as the user types, and lets the arrow keys move through the results.
   function watch(field, results, news) {
     let asking = null;
     let timer = 0;

@@ -181,7 +181,7 @@ async function signOut() {
   }
 }
 
-// Only a redirect says that the session has ended.
+// Only a redirect confirms that the session has ended.
 const tellSignOut = () => fetch("/sign-out", { method: "POST", headers: { "Atoll-Worker": "own" }, redirect: "manual" });
 
 async function forget() {
