@@ -18,7 +18,7 @@ actor LaunchTickets {
         var surface = Session.Surface.pages
         /// Whether the browser was just instructed to clear the mini app's cookies and storage.
         var isCleared = false
-        /// The folders whose cookies are deleted one after another before the page, the next one first; nil if no cookies have to be.
+        /// The folders whose cookies are deleted one after another before the page, the next one first; nil for none.
         var folders: [String]?
         /// The pass for the worker that caches the mini app's files; nil for a card, whose files are not cached.
         var pass: Pass?

@@ -27,7 +27,7 @@ struct Session: Encodable, Sendable {
 
     /// A record that a version of a mini app was opened.
     struct Launch: Encodable, Sendable {
-        /// The digest of the launch's secret name: the value of its cookie, or of the header that the host's worker sends.
+        /// The digest of the launch's secret name: the value of its cookie, or of the header of the host's worker.
         let id: SHA256Hash
         /// The session that it belongs to.
         let session: SHA256Hash
