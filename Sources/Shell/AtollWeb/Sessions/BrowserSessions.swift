@@ -31,8 +31,8 @@ struct BrowserSessions: Sendable {
 
     /// Begins a session in the browser that sent a request, ends its previous session, and redirects.
     ///
-    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared; nil without a
-    ///   password.
+    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared; nil
+    ///   without a password.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that.
     func begin(
         for user: User, since endings: Int? = nil, _ request: Request, _ context: ShellContext,

@@ -104,7 +104,7 @@
 
   addEventListener("blur", () => setTimeout(look));
 
-  // The last input event of this page. It was not an action in a frame, though the browser counts it for the whole page.
+  // The time of the last input event of this page itself. It was not an action in a frame, though the browser counts it for the whole page.
   let lastOwn = -Infinity;
   for (const type of ["pointerdown", "keydown"]) {
     addEventListener(type, ({ isTrusted }) => {
