@@ -209,7 +209,7 @@ def test_what_is_damaged_is_fetched_again_and_never_run(own, keeper):
     down(own)
     keeper.page.goto("/hub")
     keeper.page.click(".tile:has-text('Intruder')")
-    until(lambda: "has not kept it" in keeper.page.inner_text("#splash"))
+    until(lambda: "has not stored it" in keeper.page.inner_text("#splash"))
     assert "spoiled" not in keeper.page.content()
 
 

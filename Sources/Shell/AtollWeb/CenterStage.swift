@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// The stage of every app: what a Center has published.
+/// The stage of every app: the mini apps that a Center has published.
 struct CenterStage: ShellStage {}
 
 extension ShellStage {

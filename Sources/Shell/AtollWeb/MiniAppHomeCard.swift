@@ -10,6 +10,6 @@ public struct MiniAppHomeCard: Hashable, Sendable {
     public let origin: String
     /// The size that it requests.
     public let size: Manifest.Widget.Size
-    /// The number of seconds after which it should be refreshed, or nil if the mini app does not say.
+    /// The number of seconds after which it should be refreshed, or nil if the mini app does not specify one.
     public let refreshAfter: Int?
 }

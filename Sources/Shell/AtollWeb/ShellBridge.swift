@@ -4,7 +4,7 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// The parts of the web shell that answer mini apps: their stores, and the methods on top of them.
+/// The web shell's side of the bridge: the stores of mini apps' data, and the methods on top of them.
 struct ShellBridge: Sendable {
     let storage: FileStorage
     let secrets: SealedStorage
@@ -29,7 +29,7 @@ struct ShellBridge: Sendable {
             store: try RoomStore(directory: directory.appending(path: "rooms")), events: events, browsers: browsers,
             room: providers.room, logger: logger)
         var providers = providers
-        // In a super app without messages, users get them as notices.
+        // A super app without its own messages sends them as notices.
         providers.messages = providers.messages ?? MessagesAsNotices(notices: notices, users: browsers.users)
         self.providers = providers
         self.logger = logger
@@ -41,7 +41,7 @@ struct ShellBridge: Sendable {
     ///   - ready: `lifecycle.ready`.
     ///   - tokens: Makes tokens for back ends.
     ///   - sessions: The sessions of the users who receive notices.
-    ///   - usage: Counts what mini apps count.
+    ///   - usage: Counts the events that mini apps report.
     func methods(
         ready: BridgeMethod, tokens: any TokenProvider, sessions: SessionStore, usage: any UsageCounting
     ) -> [BridgeMethod] {
@@ -52,7 +52,7 @@ struct ShellBridge: Sendable {
             + BridgeMethod.onDevice(except: providers.missingMethods) + [ready, .lifecycleError(usage)]
     }
 
-    /// The methods whose answers are the same for a user's native apps.
+    /// The methods that give a user's native apps the same answers.
     func sharedMethods(tokens: any TokenProvider) -> [BridgeMethod] {
         let ofUser: Set = ["user.profile", "user.contact"]
         return BridgeMethod.standard(storage: storage).filter {
@@ -62,14 +62,14 @@ struct ShellBridge: Sendable {
             + BridgeMethod.tokenMethods(tokens)
     }
 
-    /// Removes all data of a mini app, for all users: it was removed itself.
+    /// Removes all data of a mini app that was itself removed, for all users.
     func removeAll(of miniApp: MiniAppID) async throws {
         try await storage.removeAll(of: miniApp)
         try await secrets.removeAll(of: miniApp)
         try await files.removeAll(of: miniApp)
     }
 
-    /// Removes all data of a mini app for a user, under the name that it knew.
+    /// Removes all data of a mini app for a user, under the name by which it knew them.
     func forget(_ miniApp: MiniAppID, user: User, name: String) async throws {
         let area = StorageArea(user: name, miniApp: miniApp)
         try await storage.removeAll(in: area)
@@ -79,7 +79,7 @@ struct ShellBridge: Sendable {
         try await rooms.forget(miniApp, of: user, name: name)
     }
 
-    /// Writes log entries of mini apps, for their developers.
+    /// Writes the log messages of mini apps at the debug level.
     private static func log(
         to logger: Logger
     ) -> @Sendable (_ level: String, _ message: String, BridgeContext) -> Void {

@@ -24,34 +24,33 @@ public struct ShellConfiguration: Sendable {
     public var trustAnchor: TrustAnchor
     /// The limits of the cache of mini apps; by default, none are removed.
     public var cacheLimits = CacheLimits()
-    /// For how long mini apps open while the Center can't be reached.
+    /// How long mini apps open while the Center can't be reached.
     public var offline = OfflinePolicy()
     /// The groups that a user is in, to which releases may go first; by default, the user's roles in lower case.
     public var groups: @Sendable (User) -> Set<String> = { user in Set(user.roles.map { $0.lowercased() }) }
-    /// Returns the name of a category of mini apps in the page's language: a publisher writes each in one. By default,
-    /// as publishers wrote it.
+    /// The display name for a category of mini apps, in the language of the reader. Publishers write each category in
+    /// one language; by default, their text is shown.
     public var categoryName: @Sendable (_ category: String) -> String = { $0 }
     /// Which version of a mini app is opened.
     public var loadPolicy = LoadPolicy.current
     /// The limits of the messages and calls of mini apps.
     public var bridgeLimits = BridgeRouter.Limits()
-    /// The time within which a new version of a mini app must be ready. A version that fails twice is set
-    /// aside.
+    /// The time within which a new version of a mini app must be ready. A version that fails twice is set aside.
     public var readyWithin = Duration.seconds(15)
-    /// How often what was counted is sent to the Center, at most: numbers only, without ids of users.
+    /// The minimum interval between usage reports to the Center. They contain numbers only, no ids of users.
     public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
-    /// Where the back ends of mini apps are reached instead of the origins that manifests name, by these: when a
-    /// back end runs on the developer's machine. Mini apps see it in `host.info`.
+    /// The URLs at which the back ends of mini apps are reached, by the origins that manifests name: for a back end
+    /// that runs on the developer's machine. Mini apps see them in `host.info`.
     public var backEnds: [String: String] = [:]
-    /// Whether links to previews open versions here that are not released: for shells in which versions are tried and
-    /// reviewed, never for the one that users have. Each is marked on the screen, and has its own storage, permissions,
-    /// names of users and tokens.
+    /// Whether links to previews open unreleased versions here: for shells in which versions are tried and reviewed,
+    /// never for the one that users have. Each is marked on the screen, and has its own storage, permissions, names of
+    /// users and tokens.
     public var previews = false
     /// The path of the page that shows what mini apps may do; nil if the app has none.
     public var permissionsPath: String?
-    /// The path of the page that shows what mini apps have told the user; nil if the app has none.
+    /// The path of the page that shows the notices of mini apps to the user; nil if the app has none.
     public var noticesPath: String?
     /// The addresses of proxies in front of the shell, such as `10.0.0.7` or `10.0.0.0/8`. The client's address is
     /// taken from the headers `Forwarded` and `X-Forwarded-For` only if one of these proxies sent them.
@@ -77,7 +76,7 @@ public struct ShellConfiguration: Sendable {
     /// The Android apps that open the site's URLs: the SHA-256 fingerprints of their certificates, by package name.
     public var androidApps: [String: [String]] = [:]
 
-    /// Where mini apps come from.
+    /// The source of the mini apps.
     package var stage: any ShellStage = CenterStage()
     /// The clock of the limits on attempts to sign in.
     package var signInClock: @Sendable () -> ContinuousClock.Instant = { .now }

@@ -10,7 +10,7 @@ package struct ShellContext: ClientContext {
     /// The event loop of the connection.
     let eventLoop: any EventLoop
     package var client = ClientAddress(address: nil)
-    /// The browser's session, or `nil` if no user is signed in.
+    /// The browser's session, or nil if no user is signed in.
     var session: Session?
 
     package init(source: ApplicationRequestContextSource) {

@@ -8,7 +8,8 @@ import DurableFiles
 import Foundation
 import Logging
 
-/// The state of a shell that all its addresses share: sessions, keys, installed mini apps, and users' decisions.
+/// The state of a shell, which all of its addresses share: sessions, keys, installed mini apps, and the users'
+/// decisions.
 struct ShellCore: Sendable {
     let users: any UserDirectory
     let sessions: SessionStore
@@ -18,7 +19,7 @@ struct ShellCore: Sendable {
     let signingKeys: SigningKeys
     let tokens: TokenIssuer
     let consents: ConsentStore
-    /// The bridge's cache of launches; `nil` where mini apps change with every file that is saved.
+    /// A cache of what the bridge knows about launches; nil where mini apps change whenever a file is saved.
     let contexts: LaunchContexts?
     let usage: UsageLog
     let cache: MiniAppCache

@@ -8,19 +8,19 @@ enum ShellError: Error {
     case signedOut
     /// The page does not exist, or this user may not see it; the response is the same.
     case notFound
-    /// Something does not exist: a sentence that says what.
+    /// Something does not exist: a sentence that states what.
     case nothing(String)
-    /// The URL is invalid: a sentence that says which part is wrong.
+    /// The URL is invalid: a sentence that states which part is wrong.
     case badAddress(String)
     /// A form or a script of another site sent the request.
     case foreignRequest
-    /// The request is invalid: a sentence that says why.
+    /// The request is invalid: a sentence that states why.
     case badRequest(String)
     /// There were too many requests of this kind; the next one is accepted after this number of seconds.
     case tooMany(retryAfter: Int)
-    /// The server has too many passwords to hash; it should be tried again after this number of seconds.
+    /// The server has too many passwords to hash. The client should try again after this number of seconds.
     case busy(retryAfter: Int)
-    /// Another user's archive is being made; the request should be repeated after this number of seconds.
+    /// Another user's archive is being created. The client should try again after this number of seconds.
     case busyExporting(retryAfter: Int)
     /// The catalog failed.
     case catalog(CatalogError)
@@ -105,7 +105,7 @@ enum ShellError: Error {
                 localized("This mini app was not opened"),
                 localized(
                     """
-                    What the Mini App Center has signed has expired, or the clock of this server is wrong: it says \(TextDate.text(own, "yMMMMdHHmm")), \
+                    The signatures of the Mini App Center have expired, or the clock of this server is wrong: it says \(TextDate.text(own, "yMMMMdHHmm")), \
                     and the Center says \(TextDate.text(center, "yMMMMdHHmm")).
                     """)
             )

@@ -168,7 +168,7 @@ struct ShellFront: Sendable {
         guard hidden.isEmpty else { throw ShellPathError(components: hidden.sorted()) }
     }
 
-    /// The responders at the shell's own origin, and at those of its mini apps.
+    /// The responders of the shell's own origin, and of those of its mini apps.
     var origins: OriginResponder.Front {
         .init(addresses: configuration.addresses, shell: router().buildResponder(), miniApps: miniApps)
     }

@@ -59,7 +59,7 @@ public struct ShellServices: Sendable {
         }
     }
 
-    /// Returns the searches over the mini apps that a user may open and over what is in them, for the feature that has
+    /// Returns the searches over the mini apps that a user may open and over their contents, for the feature that has
     /// the hub.
     ///
     /// - Parameter miniApp: The case of the fragment that shows a mini app.
@@ -93,7 +93,7 @@ public struct ShellServices: Sendable {
         try await center.releases.homeConfiguration(of: superApp)
     }
 
-    /// Returns a sign-in page, for an app without its own.
+    /// Returns a sign-in page, for an app that does not have its own.
     public func signInPage<F: Fragment>(_ context: PageContext<F>) -> Page { signIn.page(context) }
 
     /// Returns the pages on which users see their sessions and change their password.
@@ -101,10 +101,10 @@ public struct ShellServices: Sendable {
     /// - Parameters:
     ///   - sessions: The fragment that shows the user's sessions.
     ///   - password: The fragment that shows the form to change the password.
-    ///   - permissions: The fragment that shows what mini apps may do, and where users take that back; nil if the app
-    ///     has none.
-    ///   - notices: The fragment that shows what mini apps have told the user; nil if the app has none.
-    ///   - data: The fragment where users take their data with them and delete their account; nil if the app has none.
+    ///   - permissions: The fragment that shows what mini apps may do, and where users revoke permissions; nil if the
+    ///     app has none.
+    ///   - notices: The fragment that shows the notices of mini apps to the user; nil if the app has none.
+    ///   - data: The fragment where users download their data and delete their account; nil if the app has none.
     public func securityPages<F: Fragment>(
         sessions: F, password: F, permissions: F? = nil, notices: F? = nil, data: F? = nil
     ) -> Pages<F> {

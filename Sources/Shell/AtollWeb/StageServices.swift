@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The services of the shell for the routes of a stage.
 package struct StageServices: Sendable {
-    /// Lets browsers cache the app's pages, and install it.
+    /// Lets browsers store the app's pages for offline use, and install it.
     package let installable: any ShellRoutes
     let browsers: BrowserSessions
     let consents: ConsentStore
@@ -12,9 +12,9 @@ package struct StageServices: Sendable {
     /// The path of the service worker of the shell's pages, without the leading slash.
     package static let workerPath = InstallableApp.workerPath
 
-    /// Signs a user in without a password, and leads on to the page that the query names as `to`.
+    /// Signs a user in without a password, and redirects to the page that the query names as `to`.
     ///
-    /// - Throws: A refusal of requests of another site, of whose pages none may sign anybody in.
+    /// - Throws: A refusal if the request comes from another site, which must not sign users in.
     package func enter(as user: User, _ request: Request, _ context: ShellContext) async throws -> Response {
         guard request.headers[.secFetchSite] != "cross-site" else { throw ShellError.foreignRequest }
         let address = LocalAddress.checked(request.uri.queryParameters["to"].map(String.init) ?? "/")
@@ -24,7 +24,7 @@ package struct StageServices: Sendable {
         return try await browsers.begin(for: user, request, context, leadingTo: address)
     }
 
-    /// Decides on a permission in the place of the user who is signed in; without a decision, they are asked again.
+    /// Decides on a permission in place of the user who is signed in. Without a decision, they are asked again.
     ///
     /// - Throws: A refusal if no user is signed in.
     package func decide(

@@ -10,9 +10,9 @@ import ServiceLifecycle
 
 /// Serves the super app as a web site.
 ///
-/// The shell's pages have one origin, and each mini app has a separate origin; mini apps call the shell through the
-/// bridge. In the sense of the catalog, this server is the device: it installs, verifies and serves mini apps, and
-/// stores their data.
+/// The shell's pages have one origin, and each mini app has its own. Mini apps call the shell through the bridge. In
+/// the sense of the catalog, this server is the device: it installs, verifies and serves mini apps, and stores their
+/// data.
 public struct WebShell: Service {
     private let configuration: ShellConfiguration
     private let core: ShellCore
@@ -28,9 +28,9 @@ public struct WebShell: Service {
     ///   - configuration: The configuration.
     ///   - users: The directory of users. If it is a ``UserRegistry``, users can register and change their passwords.
     ///   - transport: Sends requests to the Center.
-    ///   - providers: The services that only the super app can provide to its mini apps.
-    ///   - data: The super app's own data about users: it is in the archives that they download, and is removed with
-    ///     their accounts, before the shell's data.
+    ///   - providers: The methods that only the super app can implement for its mini apps.
+    ///   - data: Further data that the super app stores about users. It is in the archives that they download, and is
+    ///     removed with their accounts, before the shell's own data.
     ///   - logger: The logger.
     ///   - site: Creates the super app's pages with the services of the shell; by default a ``HubApp``.
     ///   - onRunning: Called with the port when the shell listens.
@@ -108,7 +108,7 @@ public struct WebShell: Service {
     /// - Precondition: The stage shows unpublished mini apps.
     /// - Throws: ``CatalogError/storage(_:)``.
     package func install(_ package: MiniAppPackage, denying denied: Set<String>) async throws -> InstalledMiniApp {
-        precondition(configuration.stage.isPreview, "A shell with a Center shows what is signed.")
+        precondition(configuration.stage.isPreview, "A shell with a Center shows only signed packages.")
         return try await core.cache.develop(package, denying: denied)
     }
 

@@ -17,9 +17,9 @@ struct AccountThrottles: Sendable {
     let codes = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
     /// Log lines about refused requests of one client.
     let lines = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
-    /// Searches over everything, per user: as fast as one types, but not for ever.
+    /// Searches over everything, per user: as fast as a user types, but not forever.
     let searches = RateLimiter<String>(.init(burst: 40, perSecond: 4))
-    /// Questions about permissions that mini apps have the page around them show, per user.
+    /// Questions about permissions that mini apps request, per user.
     let questions = RateLimiter<String>(.init(burst: 60, perSecond: 2))
     let previews = RateLimiter<String>(.init(burst: 10, perSecond: 0.2))
     /// Archives of a user's data.

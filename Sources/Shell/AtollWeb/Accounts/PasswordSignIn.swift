@@ -14,7 +14,7 @@ struct PasswordSignIn: Sendable {
         case wrong
         /// There were too many attempts; the next one is checked after this number of seconds.
         case limited(retryAfter: Int)
-        /// Too many people are signing in; it should be tried again after this number of seconds.
+        /// Too many people are signing in. The client should try again after this number of seconds.
         case busy(retryAfter: Int)
     }
 
@@ -61,7 +61,7 @@ struct PasswordSignIn: Sendable {
             user =
                 !fits
                 ? nil
-                // Strangers who try a name do not use up the share of the user's own browsers.
+                // Strangers who try a name must not use up the share of the user's own browsers.
                 : try await HashingPool.$caller.withValue(.init("name \(name.lowercased())", isKnown: known != nil)) {
                     try await users.user(named: name, password: password)
                 }

@@ -13,7 +13,7 @@ actor PreferenceStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Returns the user's preferences, or the defaults if they are missing or can't be read.
+    /// Returns the user's preferences, or the defaults if no preferences are stored or they can't be read.
     func preferences(of user: String) -> Preferences {
         guard let data = try? Data(contentsOf: file(of: user)) else { return Preferences() }
         return (try? JSONDecoder().decode(Preferences.self, from: data)) ?? Preferences()

@@ -9,7 +9,7 @@ struct Preferences: Codable, Hashable, Sendable {
     var hubLayout: HubLayout?
     var hub = HubMemory()
 
-    /// The name of the dense list, in forms and style sheets: what users see who have chosen neither of `HubLayout`.
+    /// The name of the dense list, in forms and style sheets. Users who have chosen neither case of `HubLayout` see it.
     static let list = "list"
 
     init() {}

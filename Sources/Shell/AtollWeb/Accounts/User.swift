@@ -7,10 +7,10 @@ public struct User: Hashable, Sendable {
     public let id: String
     /// The display name.
     public let name: String
-    /// The roles, by which the Center decides which mini apps the user sees.
+    /// The roles, which the Center uses to decide which mini apps the user sees.
     public let roles: Set<String>
     /// The time at which the account was created; nil if the directory does not know. If a version of a mini app fails
-    /// for an account that is too new, this does not count for other users: see `SetAsidePolicy`.
+    /// for an account that is too new, the failure does not count for other users: see `SetAsidePolicy`.
     public let created: Date?
     /// The e-mail address that the user has confirmed, or nil. Mini apps get it only with the user's consent.
     public var email: String?

@@ -2,7 +2,7 @@ import AtollCredentials
 
 /// A directory of the super app's users.
 public protocol UserDirectory: Sendable {
-    /// Returns the user with this sign-in name and password, or `nil` if they don't match.
+    /// Returns the user with this sign-in name and password, or nil if they don't match an account.
     ///
     /// An unknown name must take as long as a wrong password, so that the time does not reveal which names exist.
     func user(named name: String, password: String) async throws -> User?

@@ -25,7 +25,7 @@ public protocol UserRegistry: UserDirectory {
     /// Sends a code to the confirmed e-mail address of the user with this sign-in name. With the code, they can choose
     /// a new password.
     ///
-    /// The method must return immediately, do the same work for an unknown name, and do everything else later, so
+    /// The method must return immediately, do the same work if the name is unknown, and do everything else later, so
     /// that the time does not reveal which names exist.
     ///
     /// - Parameters:
@@ -33,8 +33,9 @@ public protocol UserRegistry: UserDirectory {
     ///   - address: Returns the URL to put into the mail, for a code.
     func sendReset(to signInName: String, address: @escaping @Sendable (_ code: String) -> String) async throws
 
-    /// Whether a code can be used to choose a new password, so that a used or expired link says so before the user
-    /// thinks of a password. Without an implementation, ``reset(code:password:before:)`` says so afterwards.
+    /// Whether a code can be used to choose a new password, so that a link that was used or has expired shows this
+    /// before the user thinks of a password. Without an implementation, ``reset(code:password:before:)`` reports it
+    /// afterwards.
     func canReset(code: String) async throws -> Bool
 
     /// Sets a new password with a code, which can't be used again.
@@ -43,8 +44,8 @@ public protocol UserRegistry: UserDirectory {
     ///   - code: The code from the mail.
     ///   - password: The new password.
     ///   - before: Called with the user's id after all checks, before the new password is stored. If it throws, the old
-    ///     password stays. The shell ends the user's sessions in it, so that a process killed in between leaves no
-    ///     session that the new password is meant to end.
+    ///     password stays. The shell ends the user's sessions in it, so that no attacker whom the new password is meant
+    ///     to keep out stays signed in if the process is killed in between.
     /// - Returns: The user whose password was changed, or nil if the code is unknown or expired.
     /// - Throws: ``RegistrationError`` if the password is refused.
     func reset(
@@ -83,7 +84,7 @@ public protocol UserRegistry: UserDirectory {
 
     /// Removes accounts that have lapsed.
     ///
-    /// - Parameter ids: The users' ids. Others than those of lapsed accounts are ignored.
+    /// - Parameter ids: The users' ids. Ids of accounts that have not lapsed are ignored.
     func removeLapsed(_ ids: Set<String>) async throws
 }
 
@@ -94,6 +95,6 @@ extension UserRegistry {
     /// Without an implementation, does nothing.
     public func removeLapsed(_ ids: Set<String>) async throws {}
 
-    /// Returns `true` for any code.
+    /// Returns true for any code.
     public func canReset(code: String) async throws -> Bool { true }
 }

@@ -1,9 +1,9 @@
 import AtollPages
 import Hummingbird
 
-/// Answers with the look that the user has chosen in this browser.
+/// Answers with the appearance that the user has chosen in this browser.
 struct AppearanceMiddleware: RouterMiddleware {
-    /// The cookie with the choice. It is a preference, and no secret.
+    /// The cookie with the choice. It is a preference, not a secret.
     private static let cookie = "__Host-appearance"
 
     func handle(
@@ -14,7 +14,7 @@ struct AppearanceMiddleware: RouterMiddleware {
         return try await Appearance.$current.withValue(chosen ?? .device) { try await next(request, context) }
     }
 
-    /// Returns the header that stores a choice for a year, or removes it.
+    /// The header that stores a choice for a year, or removes it.
     static func header(for appearance: Appearance) -> String {
         let (value, age) = appearance == .device ? ("", 0) : (appearance.rawValue, 31_536_000)
         return "\(cookie)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(age)"

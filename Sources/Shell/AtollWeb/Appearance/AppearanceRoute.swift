@@ -1,7 +1,8 @@
 import AtollPages
 import Hummingbird
 
-/// `POST /appearance`: the user chooses the look of the shell in this browser; `device` follows the browser again.
+/// `POST /appearance`: the user chooses the appearance of the shell in this browser; `device` follows the browser
+/// again.
 struct AppearanceRoute: ShellRoutes {
     static let path = "/appearance"
 

@@ -32,7 +32,7 @@ struct CenterAccess: Sendable {
     /// Returns a user as a runner of mini apps: the starts of a version are counted per user.
     func runner(_ user: User) -> Runner { catalogs.runner(user) }
 
-    // MARK: What the provider has
+    // MARK: The provider's answers
 
     func listings(
         _ query: HubQuery = .all, after cursor: String? = nil, for user: User, isCounted: Bool = true
@@ -82,18 +82,18 @@ struct CenterAccess: Sendable {
         return await provider.allows(user, toOpen: miniApp, version: files)
     }
 
-    // MARK: What follows from it
+    // MARK: Answers that follow from them
 
-    /// The version of a mini app that a user has now, from the cache if it is there; nil if they may not open it.
+    /// The current version of a mini app for a user, from the cache if it is there; nil if they may not open it.
     func current(_ id: MiniAppID, for user: User) async throws -> InstalledMiniApp? {
         guard let listing = try? await listing(of: id, for: user) else { return nil }
         return try await version(of: listing, for: user, policy: .cacheFirst).miniApp
     }
 
-    /// Returns the publisher who signed an installed version; `nil` for an unsigned one.
+    /// The publisher that signed an installed version; nil if it is unsigned.
     func publisher(of miniApp: InstalledMiniApp) async throws -> PublisherID? { try await cache.publisher(of: miniApp) }
 
-    /// Returns the name of a mini app for a list of decisions or notices; its id if it is no longer known.
+    /// The name of a mini app in a list of a user's decisions or notices; its id if the name is no longer known.
     func name(of id: MiniAppID, for user: String) async -> String {
         if id.isPreview {
             guard let name = await previews.name(of: id, for: user) else { return id.rawValue }

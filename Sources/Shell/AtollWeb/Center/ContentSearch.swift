@@ -6,16 +6,16 @@ import Foundation
 
 /// Searches inside the mini apps that users of the shell may open.
 ///
-/// Before a user's first search, the Center is asked which mini apps they may open and in which version, and what is
-/// not on this server yet is fetched, up to ``budget``. The search waits for that for a moment. Later it is asked again
-/// in the background, once in a while.
+/// Before a user's first search, the Center is asked which mini apps they may open and in which version, and files that
+/// are not on this server yet are fetched, up to ``budget``. The search waits briefly for that. Later, the Center is
+/// asked again in the background from time to time.
 actor ContentSearch {
     private struct Visitor: Hashable {
         let user: String
         let roles: Set<String>
     }
 
-    /// The mini apps and files that the searches of one user look into.
+    /// The mini apps that the searches of one user look into.
     private struct Scope {
         let listings: [MiniAppListing]
         let made: ContinuousClock.Instant
@@ -27,14 +27,14 @@ actor ContentSearch {
     private var scopes: [Visitor: Scope] = [:]
     private var making: [Visitor: Task<[MiniAppListing], any Error>] = [:]
 
-    /// The times after which the Center's answer is refreshed, and after which it is no longer used.
+    /// The age from which the Center's answer is refreshed, and the age from which it is no longer used.
     private static let (freshness, lifetime) = (Duration.seconds(60), Duration.seconds(300))
     /// The most pages of the list that are searched, of 50 mini apps each.
     private static let maximumPages = 2
     private static let maximumScopes = 1_000
-    /// How much is fetched at a time, in bytes.
+    /// The maximum size of files to fetch at a time, in bytes.
     private static let budget = 32_000_000
-    /// How long a first search waits.
+    /// The time that a first search waits.
     private static let patience = Duration.seconds(2)
 
     init(center: CenterAccess, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -43,7 +43,7 @@ actor ContentSearch {
         keepsScopes = !center.configuration.stage.isPreview
     }
 
-    /// Returns what is found, with the listings of the mini apps.
+    /// Returns the entries that match, with the listings of their mini apps.
     func entries(
         matching words: [String], limit: Int, for user: User
     ) async throws -> [(MiniAppListing, ContentEntry)] {
@@ -67,7 +67,7 @@ actor ContentSearch {
         }
         let ticking = Task {
             try await Task.sleep(for: Self.patience)
-            // Files that are being fetched are found by the next search.
+            // The next search finds the files that are being fetched.
             ending.yield([])
         }
         defer {
@@ -78,7 +78,7 @@ actor ContentSearch {
         throw CancellationError()
     }
 
-    /// Asks the Center, once for all who wait for the same.
+    /// Asks the Center, once for all searches that wait for the same answer.
     private func task(for user: User, _ visitor: Visitor) -> Task<[MiniAppListing], any Error> {
         if let task = making[visitor] { return task }
         let task = Task { [center] in
@@ -91,7 +91,7 @@ actor ContentSearch {
                 listings += page.items
                 next = page.next
             }
-            // Without a connection, the last known list is searched, if its mini apps are installed.
+            // Without a connection, those mini apps of the last known list are searched that are on this server.
             guard first.isCurrent else { return listings }
             listings = await center.prepareSearch(in: listings, budget: Self.budget, for: user)
             self.keep(listings, for: visitor)

@@ -2,7 +2,7 @@ import AtollCatalog
 import AtollPackages
 import Logging
 
-/// The last known entitlements of a user: the listings that the Center sent.
+/// The Center's last answer about the mini apps that a user may open: the listings that it sent.
 struct KnownEntitlements: EntitlementMemory {
     let known: KnownListings
     /// The user's id.
@@ -20,7 +20,7 @@ struct KnownEntitlements: EntitlementMemory {
             }
         } catch {
             logger.error(
-                "What the Center said about a mini app could not be stored. It counts until the shell is restarted.",
+                "The Center's answer about a mini app could not be stored. It is valid until the shell restarts.",
                 metadata: ["miniApp": "\(id)", "isAllowed": "\(listing != nil)", "error": "\(error)"])
         }
     }

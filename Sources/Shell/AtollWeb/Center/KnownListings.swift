@@ -18,14 +18,14 @@ actor KnownListings {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Returns the listings that a user received last, or `nil` without any.
+    /// Returns the listings that a user received last, or nil if none are stored.
     func listings(for user: String) -> MiniAppListingPage? {
         if let page = known[user] { return page }
         guard let data = FileManager.default.contents(atPath: file(of: user).path) else { return nil }
         return try? JSONDecoder.center.decode(MiniAppListingPage.self, fromForeign: data)
     }
 
-    /// Returns the listing of a mini app as the user received it last, or `nil` without one.
+    /// Returns the listing of a mini app as the user received it last, or nil if none is stored.
     func listing(of id: MiniAppID, for user: String) -> MiniAppListing? {
         listings(for: user)?.items.first { $0.id == id }
     }
@@ -34,7 +34,8 @@ actor KnownListings {
     /// retained.
     func remember(_ page: MiniAppListingPage, for user: String) throws {
         let here = Set(page.items.map(\.id))
-        // Listings come in the order of their names: what would be on this page and is not, is no longer the user's.
+        // Listings are in the order of their names: a listing that should be on this page but is missing is no longer
+        // available to the user.
         let end = page.items.last.map { Self.folded($0.name) } ?? ""
         let others =
             page.next == nil
@@ -60,7 +61,7 @@ actor KnownListings {
         try keep(items.filter { $0.id != id }, for: user)
     }
 
-    /// Removes what is known of a user's mini apps.
+    /// Removes all known listings of a user.
     func removeAll(of user: String) throws {
         try DurableFile.remove(file(of: user))
         known[user] = nil

@@ -2,7 +2,7 @@ import AtollCatalog
 import AtollHub
 import AtollPackages
 
-/// Gives users their mini apps: the Center, by way of ``PublishedMiniApps``, or a stage's own.
+/// Provides users with their mini apps: from the Center, through ``PublishedMiniApps``, or from a stage.
 package protocol MiniAppProvider: Sendable {
     /// Returns the mini apps that `user` may open and that match a query of the hub.
     ///
@@ -14,7 +14,7 @@ package protocol MiniAppProvider: Sendable {
 
     /// Returns the listing of a mini app that `user` may open.
     ///
-    /// - Throws: ``CatalogError/notFound(_:)`` if the user may not open one with this id.
+    /// - Throws: ``CatalogError/notFound(_:)`` if the user may not open it.
     func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing
 
     /// Whether `user` may still open a mini app that they have open.
@@ -25,7 +25,7 @@ package protocol MiniAppProvider: Sendable {
     /// Loads a mini app to open it.
     func load(_ listing: MiniAppListing, for user: User) async throws(CatalogError) -> LoadedMiniApp
 
-    /// Loads a mini app for a look at it.
+    /// Loads a mini app without opening it.
     func version(
         of listing: MiniAppListing, for user: User, policy: LoadPolicy?
     ) async throws(CatalogError) -> LoadedMiniApp
@@ -33,10 +33,11 @@ package protocol MiniAppProvider: Sendable {
     /// Returns the mini apps that the super app features; empty if they can't be loaded.
     func featured(for user: User) async -> [MiniAppListing]
 
-    /// Returns what is new in a version, and which pictures there are of it; nil if that is not known within seconds.
+    /// Returns the changes and the pictures of a version; nil if they are not available within seconds.
     func presentation(of id: MiniAppID, code: Int, for user: User) async -> MiniAppPresentation?
 
-    /// Returns what users have said about a mini app; nil if that is not known within seconds: no page waits for it.
+    /// Returns the users' feedback on a mini app; nil if it is not available within seconds, because no page waits for
+    /// it.
     func feedback(on id: MiniAppID, for user: User) async -> MiniAppFeedback?
 
     /// Searches inside the mini apps of these listings.
@@ -46,7 +47,7 @@ package protocol MiniAppProvider: Sendable {
 
     /// Prepares searches inside mini apps.
     ///
-    /// - Parameter budget: How much may be fetched, in bytes.
-    /// - Returns: Those that can be searched.
+    /// - Parameter budget: The maximum size of files to fetch, in bytes.
+    /// - Returns: The mini apps that can be searched.
     func prepareSearch(in listings: [MiniAppListing], budget: Int, for user: User) async -> [MiniAppListing]
 }

@@ -2,11 +2,10 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// The previews that users have opened: versions that are not released, each for users who had the code of a link to
-/// it.
+/// The previews that users have opened: unreleased versions, each for the users who had the code of a link to it.
 ///
-/// Whether a link is still good is asked once a minute. They are forgotten when they end and when the shell starts
-/// again: the link opens them anew.
+/// Once a minute, the Center is asked whether a link is still valid. Previews are forgotten when they expire and when
+/// the shell restarts; the link opens them again.
 actor OpenPreviews {
     /// A preview that a user has opened.
     struct Preview: Sendable {
@@ -26,18 +25,18 @@ actor OpenPreviews {
     private var underWay: [Opening: Task<Result<Preview, PreviewError>, Never>] = [:]
     private var opened: [String: [MiniAppID: Preview]] = [:]
 
-    /// How many users may have some, and how many each.
+    /// The maximum number of users with previews, and of previews for each user.
     private static let maximumUsers = 10_000
     private static let maximumOfOne = 20
-    /// For how long an answer of the Center counts, in seconds.
+    /// How long an answer of the Center is valid, in seconds.
     private static let lifetime: TimeInterval = 60
 
     init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
-    /// Opens a preview for a user with the catalog of that user. An earlier one of the same mini app is replaced. A
-    /// user who has the same one open continues with it, and uses no further opening of the link.
+    /// Opens a preview for a user with the catalog of that user. It replaces an earlier one of the same mini app. If
+    /// the same preview is already open, it stays open and does not count as a further use of the link.
     ///
     /// - Returns: The preview, and whether it was not open before.
     /// - Throws: ``PreviewError``.
@@ -49,7 +48,7 @@ actor OpenPreviews {
         {
             return (open, false)
         }
-        // Who taps twice opens it once.
+        // Two taps open it only once.
         let key = Opening(user: user, code: code)
         let other = underWay[key]
         let task = other ?? Task { await load(code, for: user, with: catalog) }
@@ -77,17 +76,17 @@ actor OpenPreviews {
         return .success(preview)
     }
 
-    /// Returns a preview that a user has opened and whose link is still valid; `nil` otherwise.
+    /// A preview that a user has opened and whose link is still valid, or nil.
     func preview(_ id: MiniAppID, of user: String, with catalog: MiniAppCatalog) async -> Preview? {
         guard let found = opened[user]?[id], found.expires > now() else {
             opened[user]?[id] = nil
             return nil
         }
         guard now().timeIntervalSince(found.asked) >= Self.lifetime else { return found }
-        // One asks, and the others go on with the last answer meanwhile.
+        // One request asks the Center. Others use the last answer meanwhile.
         opened[user]?[id]?.asked = now()
         guard await catalog.isGood(previewCode: found.code.text) else {
-            // Meanwhile, another link may have been opened.
+            // The user may have opened another link meanwhile.
             if opened[user]?[id]?.code == found.code { opened[user]?[id] = nil }
             return nil
         }

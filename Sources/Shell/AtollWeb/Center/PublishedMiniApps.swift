@@ -48,7 +48,7 @@ struct PublishedMiniApps: MiniAppProvider {
         ((try? await catalogs.catalog(for: user).featured()) ?? []).map(\.inLanguage)
     }
 
-    /// Returns what is new in a version, and which pictures there are of it; nil if the Center does not answer within seconds.
+    /// Returns the changes and the pictures of a version; nil if the Center does not answer within seconds.
     func presentation(of id: MiniAppID, code: Int, for user: User) async -> MiniAppPresentation? {
         guard !id.isPreview else { return nil }
         do throws(CatalogError) {
@@ -59,7 +59,8 @@ struct PublishedMiniApps: MiniAppProvider {
         }
     }
 
-    /// Returns what users have said about a mini app; nil if the Center does not answer within seconds: no page waits for it.
+    /// Returns the users' feedback on a mini app; nil if the Center does not answer within seconds, because no page
+    /// waits for it.
     func feedback(on id: MiniAppID, for user: User) async -> MiniAppFeedback? {
         guard !id.isPreview else { return nil }
         do throws(FeedbackError) {
@@ -104,7 +105,7 @@ struct PublishedMiniApps: MiniAppProvider {
         return try await catalogs.catalog(for: user).load(listing.id, announced: listing.files)
     }
 
-    /// Loads a mini app for a look at it.
+    /// Loads a mini app without opening it.
     func version(
         of listing: MiniAppListing, for user: User, policy: LoadPolicy?
     ) async throws(CatalogError) -> LoadedMiniApp {

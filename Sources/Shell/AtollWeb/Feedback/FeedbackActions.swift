@@ -3,13 +3,13 @@ import AtollPackages
 import Foundation
 import Hummingbird
 
-/// Handles what users say about mini apps: their stars, and problems that they report. Both go to the Center with the
+/// Handles the users' feedback on mini apps: their stars, and problems that they report. Both go to the Center with the
 /// user's token; it does not store who they are.
 ///
 /// | | form | |
 /// | --- | --- | --- |
 /// | `POST /hub/rating` | `id`, `stars` (0 to 5), `code`, `return` | back to the page |
-/// | `POST /hub/report` | `id`, `report` (a new id), `kind`, `text`, `code`, `return` | back to the page, which lists it |
+/// | `POST /hub/report` | `id`, `report` (its own id), `kind`, `text`, `code`, `return` | the page, which lists it |
 struct FeedbackActions: ShellRoutes {
     let center: CenterAccess
     let browsers: BrowserSessions

@@ -3,19 +3,19 @@ import AtollPages
 import AtollTexts
 import Foundation
 
-/// The ratings and reports on the details of a mini app, and the forms for them.
+/// The section of a mini app's details with the users' feedback, and the forms to give feedback.
 struct FeedbackSection: Encodable, Sendable {
     /// The section's id on the page.
     static let anchor = "feedback"
 
     let rateAddress = FeedbackActions.rating
     let reportAddress = FeedbackActions.report
-    /// Whether the Center was asked.
+    /// Whether the Center has answered.
     let isKnown: Bool
-    /// The id that a report sent from this page will have: sent twice, it is one.
+    /// The id of a report that is sent from this page, so that sending it twice creates only one.
     let newID = NewProblemReport.newID()
     let code: Int
-    /// The possible ratings: one to five stars.
+    /// The ratings that a user may choose: one to five stars.
     let stars: [Star]
     let hasOwnStars: Bool
     let kinds: [Kind]
@@ -26,7 +26,7 @@ struct FeedbackSection: Encodable, Sendable {
     struct Star: Encodable, Sendable {
         let stars: Int
         let label: String
-        /// Whether the user gave as many or more.
+        /// Whether the user's rating has at least as many stars.
         let isFilled: Bool
         let isOwn: Bool
     }
@@ -44,7 +44,7 @@ struct FeedbackSection: Encodable, Sendable {
     }
 
     /// - Parameters:
-    ///   - feedback: What the Center says; nil if it could not be asked.
+    ///   - feedback: The Center's answer; nil if it did not answer.
     ///   - code: The code of the version that the user has.
     init(_ feedback: MiniAppFeedback?, code: Int) {
         self.code = code
@@ -64,14 +64,14 @@ struct FeedbackSection: Encodable, Sendable {
         }
     }
 
-    /// Returns the average rating, such as "4.3 ★ (27)".
+    /// The average rating for display, such as "4.3 ★ (27)".
     static func text(of rating: MiniAppFeedback.Rating) -> String {
         let locale = TextLanguage.locale(of: TextLanguage.current)
         let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))
         return "\(average) ★ (\(rating.count.formatted(.number.locale(locale))))"
     }
 
-    /// Returns the average rating for a screen reader.
+    /// The average rating for screen readers.
     static func spoken(_ rating: MiniAppFeedback.Rating) -> String {
         let locale = TextLanguage.locale(of: TextLanguage.current)
         let average = rating.average.formatted(.number.precision(.fractionLength(1)).locale(locale))

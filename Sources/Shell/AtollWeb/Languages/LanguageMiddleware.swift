@@ -3,7 +3,7 @@ import Hummingbird
 
 /// Answers in the language that the user chose, or else in the one that the browser prefers.
 ///
-/// The user's choice replaces the browser's preference, so that mini apps follow it, too.
+/// The chosen language replaces the browser's preference, so that mini apps follow it, too.
 struct LanguageMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ShellContext,

@@ -2,6 +2,6 @@ import AtollPackages
 import AtollTexts
 
 extension MiniAppListing {
-    /// The listing as the user of this request reads it.
+    /// The listing in the language of the request.
     var inLanguage: MiniAppListing { localized(in: [TextLanguage.current]) }
 }

@@ -21,7 +21,7 @@ actor LaunchEntitlements {
 
     /// - Parameters:
     ///   - now: Returns the current time.
-    ///   - ask: Asks the Center whether the user of a session may open a mini app; of a preview, this version of it.
+    ///   - ask: Asks the Center whether the user of a session may open a mini app; for a preview, this version of it.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         ask: @escaping @Sendable (_ session: SHA256Hash, MiniAppID, _ fileList: SHA256Hash?) async -> Bool
@@ -32,7 +32,8 @@ actor LaunchEntitlements {
 
     /// Whether a launch is still valid.
     func stillAllow(_ launch: Session.Launch) async -> Bool {
-        // Known here. Another link may have been opened since, which is nothing for what an earlier one has launched.
+        // The launch names its version: the user may have opened another link since, which must not affect an earlier
+        // launch.
         if launch.miniApp.isPreview { return await asked(launch.session, launch.miniApp, launch.fileList) }
         return await stillAllow(launch.session, launch.miniApp)
     }
@@ -50,7 +51,7 @@ actor LaunchEntitlements {
         return isAllowed
     }
 
-    /// Asks in the turn of the session: requests of mini apps' own origins have no other.
+    /// Asks the Center, in the turn of the session: requests to the origins of mini apps have no other turn.
     private func asked(_ session: SHA256Hash, _ miniApp: MiniAppID, _ fileList: SHA256Hash?) async -> Bool {
         await TransferTurn.$holder.withValue("session \(session)") { await ask(session, miniApp, fileList) }
     }

@@ -1,10 +1,10 @@
 import AtollPackages
 import NIOConcurrencyHelpers
 
-/// The launches that no request has named yet, by its cookie or otherwise.
+/// The launches that no request has named yet, with its cookie or otherwise.
 ///
-/// Some browsers store no cookies for embedded pages. With a cookie alone, a mini app can load nothing there, and its version is not the
-/// cause.
+/// Some browsers store no cookies for embedded pages. If only a cookie names the launch, a mini app can load no files
+/// there, and its version is not to blame.
 final class LaunchReturns: Sendable {
     private struct Launches {
         /// Whether each launch is carried by a worker.
@@ -17,12 +17,13 @@ final class LaunchReturns: Sendable {
     }
 
     private let missing = NIOLockedValueBox(Launches())
-    /// Of so many launches, the last ones are remembered, and as many before them. Of others, the cookie counts as sent back.
+    /// The number of launches in each of the two generations. At least this many are remembered; for older ones, the
+    /// cookie counts as sent back.
     private static let capacity = 5_000
 
     /// Notes that a launch begins.
     ///
-    /// - Parameter isCarried: Whether a worker sends its name, and not a cookie.
+    /// - Parameter isCarried: Whether a worker sends the launch's name instead of a cookie.
     func begin(_ launch: Session.Launch, isCarried: Bool) {
         let digest = launch.id
         missing.withLockedValue { missing in
@@ -38,7 +39,7 @@ final class LaunchReturns: Sendable {
 
     /// Notes that a request names a launch, or forgets the launch.
     ///
-    /// - Returns: Whether none had named it.
+    /// - Returns: Whether no request had named it before.
     @discardableResult
     func end(_ launch: Session.Launch) -> Bool {
         missing.withLockedValue { $0.remove(launch.id) }

@@ -14,16 +14,15 @@ actor LaunchTickets {
         let address: String
         /// The code of the newest version that the user was shown, for the hub; nil for a card.
         var announced: Int?
-        /// The opened surface: the mini app itself, or its card on a home screen.
+        /// The surface that is opened: the mini app itself, or its card on a home screen.
         var surface = Session.Surface.pages
-        /// Whether the browser has just received the command to clear the mini app's cookies and storage.
+        /// Whether the browser was just instructed to clear the mini app's cookies and storage.
         var isCleared = false
-        /// The folders whose cookies are deleted one after another before the page, the next one first; nil if none has
-        /// to be.
+        /// The folders whose cookies are deleted one after another before the page, the next one first; nil for none.
         var folders: [String]?
-        /// The pass for the worker that caches the mini app's files; `nil` for a card, whose files are not cached.
+        /// The pass for the worker that caches the mini app's files; nil for a card, whose files are not cached.
         var pass: Pass?
-        /// Whether the page around the mini app hands its texts over.
+        /// Whether the page around the mini app passes its texts to it.
         var hasTexts = false
         /// Whether the host's worker carries the launch, because the browser stores no cookies for embedded pages.
         var isCarried = false
@@ -31,13 +30,13 @@ actor LaunchTickets {
         /// page.
         var isOpening = false
 
-        /// Where the ticket is valid. Browsers do not send fragments.
+        /// The path where the ticket is valid. Browsers do not send fragments.
         var place: String { folders?.first ?? String(address.prefix { $0 != "#" }) }
     }
 
-    /// The right to the files that a browser caches, in a URL after a ticket.
+    /// The right to the files that a browser has cached, as it follows a ticket in a URL.
     struct Pass: Sendable {
-        /// Another text for each user and version.
+        /// The secret text, which differs for each user and version.
         let text: String
         /// Whether the session has not opened this version yet, so that the launch must come before the page.
         var isFirst = false
@@ -70,7 +69,7 @@ actor LaunchTickets {
         return text
     }
 
-    /// A ticket that is still valid, and stays so.
+    /// Returns a ticket that is still valid, without redeeming it.
     func ticket(_ text: String) -> Ticket? {
         guard let (ticket, issued) = tickets[Secret.digest(of: text)], now() - issued < Self.lifetime else {
             return nil
@@ -88,14 +87,13 @@ actor LaunchTickets {
 
     // MARK: In URLs
 
-    /// The parameter with a ticket: the last one of a query. A mini app's page takes it out of its URL before it does
-    /// anything else.
+    /// The parameter with a ticket, the last one of a query. A mini app's page removes it from its URL first.
     static let parameter = "atoll-launch"
 
-    /// The address of a page with a ticket.
+    /// The path of a page with a ticket.
     static func address(_ address: String, with ticket: String, _ pass: Pass? = nil) -> String {
         let rest = pass.map { "." + $0.text + ($0.isFirst ? ".1" : "") } ?? ""
-        // Two slashes at the beginning of a relative address would lead to another site.
+        // Two slashes at the beginning of a relative URL would lead to another site.
         let start = address.hasPrefix("//") ? "/." : ""
         let place = address.prefix { $0 != "#" }
         return start + place + (place.contains("?") ? "&" : "?") + parameter + "=" + ticket + rest
@@ -108,7 +106,7 @@ actor LaunchTickets {
         return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// The ticket in a path and query, and these without it; nil if it has none.
+    /// The ticket in a path and query, and the rest of these; nil without a ticket.
     static func ticket(in address: String) -> (ticket: String, address: String)? {
         guard let range = address.range(of: parameter + "=", options: .backwards),
             range.lowerBound > address.startIndex

@@ -5,11 +5,11 @@ import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 
-/// The headers of what mini apps' own origins answer.
+/// The headers of the responses of mini apps' origins.
 struct MiniAppHeaders: Sendable {
     let configuration: ShellConfiguration
-    /// The policies of web apps for other hosts, by the digests of their file lists: computing one needs all their
-    /// pages.
+    /// The policies of web apps that were written for other hosts, by the digests of their file lists. To determine
+    /// one, all pages are read.
     private let webApps = NIOLockedValueBox<[SHA256Hash: WebAppPolicy]>([:])
     private let webAppTurn = NSLock()
     private static let maximumWebApps = 200
@@ -18,24 +18,24 @@ struct MiniAppHeaders: Sendable {
         self.configuration = configuration
     }
 
-    /// Files must be asked for each time, so that nothing is shown after the launch has ended. `immutable` with `Vary:
-    /// Cookie` would not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
+    /// Files must be revalidated each time, so that none is shown after the launch has ended. `immutable` with
+    /// `Vary: Cookie` would not work: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
     static let revalidated = "private, no-cache"
 
-    /// Which files have a header.
+    /// The files that have a header.
     enum Scope {
-        /// All of them, where no proxy limits the length of heads.
+        /// All files, where no proxy limits the length of heads.
         case any
         case pages
-        /// All but the pages.
+        /// All files except pages.
         case others
     }
 
-    /// The headers of a file of a mini app, without its own.
+    /// The headers that all files of a mini app have in common.
     ///
     /// - Throws: As `InstalledMiniApp.contents(of:)`.
     func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface, _ scope: Scope) throws -> HTTPFields {
-        // A card loads files from its origin only, and nothing of it is cached.
+        // A card's files may load nothing from other origins, and are not cached.
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
         let network =
             miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
@@ -53,14 +53,14 @@ struct MiniAppHeaders: Sendable {
         return secured(Response(status: .ok), header).headers
     }
 
-    /// Returns the server of a mini app's files with these headers.
+    /// The server of the files of a mini app with these headers.
     ///
     /// - Throws: As `InstalledMiniApp.contents(of:)`.
     func server(of miniApp: InstalledMiniApp) throws -> ResourceServer {
         ResourceServer(miniApp, theme: configuration.theme, policy: try webApp(of: miniApp)?.inPage)
     }
 
-    /// As many links as there is room for in a head. Without the others, a browser asks for what they name later.
+    /// The first links, as many as fit into a head. A browser requests the files of the others later.
     static func fitting(_ links: [String], into fields: HTTPFields) -> [String] {
         var room = maximumHead - fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
         return Array(
@@ -77,7 +77,7 @@ struct MiniAppHeaders: Sendable {
     private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
         guard let compatibility = miniApp.manifest.compatibility else { return nil }
         if let known = webApps.withLockedValue({ $0[miniApp.digest] }) { return known }
-        // One request reads the pages; those that ask meanwhile take its result.
+        // The first request reads the pages. Requests that arrive meanwhile use its result.
         webAppTurn.lock()
         defer { webAppTurn.unlock() }
         if let known = webApps.withLockedValue({ $0[miniApp.digest] }) { return known }
@@ -89,7 +89,7 @@ struct MiniAppHeaders: Sendable {
         return webApp
     }
 
-    /// Returns the response with the headers of every answer; without a policy, nothing else may be loaded.
+    /// Adds the headers that every response has. Without a `policy`, only the response's own contents may be loaded.
     func secured(_ response: Response, _ policy: String? = nil) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")

@@ -18,7 +18,7 @@ struct MiniAppResponder: Sendable {
     let entitlements: LaunchEntitlements
     /// How often a user has forgotten a mini app.
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
-    /// Drops what a user has decided on permissions that a version does not declare.
+    /// Drops a user's decisions on permissions that a version does not declare.
     let dropUndeclared: @Sendable (InstalledMiniApp, _ user: String) async throws -> Void
     let pairwiseNames: PairwiseNames
     let preferences: PreferenceStore
@@ -26,7 +26,7 @@ struct MiniAppResponder: Sendable {
     let headers: MiniAppHeaders
     let returns: LaunchReturns
     private let links = PageLinks()
-    /// A line a minute is enough.
+    /// The limit of the log: one line a minute is enough.
     private let lines = RateLimiter<String>(.init(burst: 1, perSecond: 1.0 / 60), capacity: 1)
 
     /// The largest file, in bytes, that a card on a home screen may load.
@@ -60,7 +60,7 @@ struct MiniAppResponder: Sendable {
                     ? try await carried(ticket, label: label, request, context.logger)
                     : try await launch(ticket, label: label, request, context.logger)
             } else {
-                // A page that is loaded again has a ticket that was used.
+                // A page that is reloaded has a ticket that was used.
                 response = try await file(request, label: label)
             }
             return request.method == .head ? response.createHeadResponse() : response
@@ -74,13 +74,13 @@ struct MiniAppResponder: Sendable {
         }
     }
 
-    /// Answers with the page that a ticket names, and with the launch cookie for what that page loads. The browser
+    /// Answers with the page that a ticket names, and with the launch cookie for the files of that page. The browser
     /// sends the cookie only for a frame within the shell (`Partitioned`): the same URL at top level gets no cookie,
     /// and so no file.
     ///
     /// A browser's storage and cookies do not distinguish the super app's users. Unless the mark cookie shows that the
-    /// same user launched the mini app last, the shell orders the browser to clear both, and redirects it to a new
-    /// ticket for the launch cookie: a cookie in the same response would be cleared with the others.
+    /// same user launched the mini app last, the response clears both, and redirects to a new ticket for the launch
+    /// cookie: a cookie in the same response would be cleared with the others.
     private func launch(
         _ ticket: LaunchTickets.Ticket, label: String, _ request: Request, _ logger: Logger
     ) async throws -> Response {
@@ -89,21 +89,21 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         let isSameUser = request.cookie(Self.markCookie) == ownMark
-        // Clearing takes the cookies of all names below the same site.
+        // Clearing deletes all cookies below the same site.
         guard ticket.isCleared || isSameUser || configuration.stage.hasOneUser else {
             return try await clearing(ticket)
         }
         guard let (launch, name) = try await begin(ticket, of: session.user, logger) else { return notFound }
-        // Its texts come with the port.
+        // Its texts come with the port of the bridge.
         var response = try await file(request, of: launch, hasTexts: ticket.hasTexts)
         response.headers.append(contentsOf: cookies(name, mark: ownMark))
         return response
     }
 
-    /// Deletes what another user has stored, and leads to the page with another ticket.
+    /// Deletes the data that another user has stored, and leads to the page with another ticket.
     ///
-    /// Of cookies, a header deletes those of the whole site. Where mini apps share one, documents in each folder of the
-    /// mini app delete those that they see.
+    /// The header deletes the cookies of the whole site. Where mini apps share one, documents in each folder of the
+    /// mini app delete the cookies that they see.
     private func clearing(_ ticket: LaunchTickets.Ticket) async throws -> Response {
         var next = ticket
         guard !configuration.addresses.miniAppsAreSites else {
@@ -136,11 +136,11 @@ struct MiniAppResponder: Sendable {
             ClearingPage.policy(host: configuration.frameAncestors))
     }
 
-    /// Records a launch, and returns it with its secret name, by which requests say that they belong to it; nil if the
-    /// session has ended.
+    /// Records a launch, and returns it with the secret name that requests use to prove that they belong to it; nil if
+    /// the session has ended.
     ///
-    /// - Parameter isKept: Whether the browser had cached the version. It caches only one that became ready there, and
-    ///   by now it may have reported that again: it is not waited for.
+    /// - Parameter isKept: Whether the browser had cached the version. Browsers cache only versions that became ready
+    ///   there, and this one may already have reported that it is ready, so the shell does not wait for it.
     func begin(
         _ ticket: LaunchTickets.Ticket, of id: String, isKept: Bool = false, _ logger: Logger
     ) async throws -> (launch: Session.Launch, name: String)? {
@@ -150,7 +150,7 @@ struct MiniAppResponder: Sendable {
             let launch = await browsers.sessions.launch(name: name)
         else { return nil }
         if !isKept { returns.begin(launch, isCarried: ticket.isCarried) }
-        // That a card runs does not prove that the mini app's own pages do.
+        // A running card does not prove that the mini app's own pages run.
         if ticket.surface == .pages, let user = try await browsers.users.user(id: id),
             let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
         {
@@ -169,7 +169,7 @@ struct MiniAppResponder: Sendable {
                     return true
                 }
             }
-            // Only now: the page around a mini app alone has opened nothing.
+            // Recorded only now: the page around a mini app has not opened it yet.
             if let code = ticket.announced {
                 try await preferences.update(user.id) { $0.hub.noteOpened(ticket.miniApp, code: code) }
             }
@@ -196,7 +196,7 @@ struct MiniAppResponder: Sendable {
 
     // MARK: Files that the browser caches
 
-    /// Returns the script of the worker that caches the version of a launch. Only its registration may request it.
+    /// The script of the worker that caches the version of a launch. It is sent only to browsers that register it.
     private func worker(_ request: Request, label: String) async throws -> Response {
         guard request.method == .get, request.uri.path == "/" + MiniAppWorker.path,
             request.headers[.serviceWorker] == "script"
@@ -209,7 +209,7 @@ struct MiniAppResponder: Sendable {
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
         let pass = try await workers.pass(of: session.user, for: miniApp)
-        // A page of another version, or from before it was forgotten.
+        // The pass is that of another version, or from before the user forgot the mini app.
         guard Secret.digest(of: request.uri.query ?? "") == Secret.digest(of: pass) else { return notFound }
         return script(try workers.worker(of: miniApp).script(pass: pass))
     }
@@ -223,15 +223,15 @@ struct MiniAppResponder: Sendable {
                     .serviceWorkerAllowed: "/",
                 ],
                 body: .init(byteBuffer: ByteBuffer(bytes: worker))))
-        // It calls only its own origin.
+        // The worker may connect only to its own origin.
         response.headers[.contentSecurityPolicy] = "default-src 'none'; connect-src 'self'"
         return response
     }
 
-    /// Records the launch of a mini app whose page the browser had cached: the worker posts the ticket from the page's
-    /// URL.
+    /// Records the launch of a mini app whose page the browser had cached: the worker posts the ticket and pass from
+    /// the page's URL.
     ///
-    /// The browser's storage needs no clearing: as at any launch, the mark proves that it is the same user's.
+    /// The browser's data need not be cleared: as at any launch, the mark shows that it belongs to the same user.
     private func launched(_ request: Request, label: String, _ logger: Logger) async throws -> Response {
         guard request.headers[.secFetchSite] == "same-origin",
             let body = try await request.body(upTo: Self.maximumLaunch)
@@ -244,7 +244,7 @@ struct MiniAppResponder: Sendable {
             await entitlements.stillAllow(session.id, ticket.miniApp)
         else { return notFound }
         let ownMark = try await mark(of: session.user, in: ticket.miniApp)
-        // A launch that is refused before this point can still succeed with any other page.
+        // A launch that is refused before this point can still start as any other page does.
         let isCarried = ticket.isCarried || request.headers[.atollMark] != nil
         let mark = isCarried ? request.headers[.atollMark] : request.cookie(Self.markCookie)
         guard Secret.digest(of: mark ?? "") == Secret.digest(of: ownMark), await tickets.redeem(text) != nil,
@@ -306,7 +306,7 @@ struct MiniAppResponder: Sendable {
             let language = hasTexts ? nil : Languages.preferred(in: request.headers[.acceptLanguage])
             let preloads = try links.links(
                 of: resource.digest, at: request.uri.path, in: miniApp, language: language, from: server)
-            // For a page that loads nothing else, the browser must show that it stores the launch's cookie.
+            // If a page loads no other file, this makes the browser prove that it has stored the launch's cookie.
             response.headers[values: .link] =
                 preloads.isEmpty ? [Self.bridgePreload] : MiniAppHeaders.fitting(preloads, into: response.headers)
         }
@@ -321,7 +321,7 @@ struct MiniAppResponder: Sendable {
     /// Redirects to the page of a folder. The query stays, because it names the launch.
     private func moved(to folder: String, _ request: Request) -> Response {
         let query = request.uri.query.map { "?" + $0 } ?? ""
-        // Another version may have a file there.
+        // Not cacheable, because another version may have a file there.
         return headers.secured(
             Response(status: .movedPermanently, headers: [.location: folder + query, .cacheControl: "no-store"]))
     }

@@ -3,18 +3,19 @@ import AtollRuntime
 import HTTPTypes
 import NIOConcurrencyHelpers
 
-/// The workers that cache mini apps' files in browsers, and the passes that open them.
+/// The workers that cache mini apps' files in browsers, and the passes that give access to these.
 struct MiniAppWorkers: Sendable {
     let configuration: ShellConfiguration
     let headers: MiniAppHeaders
     let names: PairwiseNames
     /// How often a user has forgotten a mini app.
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
-    /// By the file lists of the versions: what they name takes a while to find.
+    /// The workers, by the file lists of the versions. They are cached because finding the files that a version names
+    /// takes a while.
     private let workers = NIOLockedValueBox<[SHA256Hash: MiniAppWorker]>([:])
     private static let capacity = 50
 
-    /// Returns the pass for the URL of a user's launch of a version.
+    /// The pass in the URL of a user's launch of a version.
     func pass(of user: String, for miniApp: InstalledMiniApp) async throws -> String {
         let id = miniApp.manifest.id
         return names.pass(
@@ -24,7 +25,7 @@ struct MiniAppWorkers: Sendable {
                 headersOfPages: try keptHeaders(of: miniApp, .pages), theme: configuration.theme))
     }
 
-    /// Returns the worker that caches a version.
+    /// The worker that caches a version.
     func worker(of miniApp: InstalledMiniApp) throws -> MiniAppWorker {
         if let known = workers.withLockedValue({ $0[miniApp.digest] }) { return known }
         let worker = try MiniAppWorker(

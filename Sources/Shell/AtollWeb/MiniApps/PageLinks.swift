@@ -4,7 +4,7 @@ import AtollTexts
 import NIOConcurrencyHelpers
 
 /// The `Link` headers of pages, which name the files that a page loads. They are computed once for each page, because
-/// the package decides how long that takes.
+/// how long that takes depends on the package.
 final class PageLinks: Sendable {
     private struct Key: Hashable {
         let fileList: SHA256Hash
@@ -21,13 +21,13 @@ final class PageLinks: Sendable {
     ///
     /// - Parameters:
     ///   - page: The digest of the page.
-    ///   - path: The path of the request, which names it.
-    ///   - language: The language whose texts the page will ask for; nil for none.
+    ///   - path: The path of the request for the page.
+    ///   - language: The language whose texts the page will request; nil for none.
     func links(
         of page: SHA256Hash, at path: String, in miniApp: InstalledMiniApp, language: String?,
         from server: ResourceServer
     ) throws -> [String] {
-        // One entry for each file, for any encoding of the path, and for any path of a client-side router.
+        // One entry for each file, however the path is encoded, and whichever path a client-side router uses.
         let answersAnywhere = miniApp.manifest.compatibility?.hasFallback ?? false
         let key = Key(
             fileList: miniApp.digest, path: answersAnywhere ? nil : path.removingPercentEncoding, page: page,

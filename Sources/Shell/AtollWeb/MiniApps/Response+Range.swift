@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// Puts a file into a response, or the part of it that the request asks for: media elements play and seek by parts.
+    /// Puts a file into a response, or the part of it that the request asks for: media elements play and seek in parts.
     ///
-    /// The response has the status 200 and the file's `ETag`, if it has one. What asks for several parts gets the whole file. Source: RFC
-    /// 9110, sections 13.1.5 and 14.
+    /// The response has the status 200 and the file's `ETag`, if it has one. A request for several parts gets the whole
+    /// file. Source: RFC 9110, sections 13.1.5 and 14.
     package mutating func send(_ contents: Data, to request: Request) {
         headers[.acceptRanges] = "bytes"
         switch request.part(of: contents.count, tag: headers[.eTag]) {
@@ -27,7 +27,7 @@ extension Response {
 }
 
 extension Request {
-    /// The part that is asked for: the whole file if the part that the client has is of another one.
+    /// The part that the request asks for; the whole file if the client has a part of a different version.
     fileprivate func part(of length: Int, tag: String?) -> ByteRange {
         guard method == .get else { return .whole }
         if let condition = headers[.ifRange], condition != tag { return .whole }

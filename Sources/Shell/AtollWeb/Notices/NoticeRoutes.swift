@@ -5,12 +5,12 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// The routes for notices of mini apps.
+/// The notices of mini apps to the user.
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `GET /notice/new` | | JSON: those that were not read, and the numbers beside mini apps |
-/// | `POST /notice/clear` | form: `return` | removes all that were shown |
+/// | `GET /notice/new` | | JSON: the unread notices, and the numbers beside mini apps |
+/// | `POST /notice/clear` | form: `return` | removes all notices that were shown |
 struct NoticeRoutes: ShellRoutes {
     let notices: NoticeStore
     let center: CenterAccess
@@ -32,7 +32,7 @@ struct NoticeRoutes: ShellRoutes {
             let id: String
             let miniApp: String
             let name: String
-            /// Whether another user has sent it, by way of the mini app.
+            /// Whether another user has sent it, through the mini app.
             let isMessage: Bool
             let title: String
             let body: String

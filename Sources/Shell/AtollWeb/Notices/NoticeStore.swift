@@ -3,14 +3,14 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// The notices of mini apps, shown and scheduled: each user's in a file.
+/// The notices of mini apps to users, shown and scheduled: each user's notices in a file.
 actor NoticeStore {
     /// A notice of a mini app.
     struct Entry: Codable, Sendable {
         let miniApp: MiniAppID
         let notice: MiniAppNotice
         var isRead = false
-        /// Whether another user has sent it, and not the mini app.
+        /// Whether another user has sent it, not the mini app.
         var isMessage = false
         /// The user who has sent it; nil for a mini app's own, and for those of earlier versions.
         var sender: String?
@@ -29,7 +29,7 @@ actor NoticeStore {
     private var timers: [String: Task<Void, Never>] = [:]
     private var last = 0
 
-    /// The most notices of a mini app for a user; the oldest that were shown make room.
+    /// The maximum number of notices of a mini app for a user. The oldest that were shown make room.
     static let maximumPerMiniApp = 50
     private static let capacity = 10_000
 
@@ -40,11 +40,11 @@ actor NoticeStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Adds a notice; one of the mini app with the same id is replaced.
+    /// Adds a notice, which replaces one of the same mini app with the same id.
     ///
     /// - Parameter sender: The user who sends it as a message, or nil for a notice of the mini app itself.
-    /// - Returns: false if there is no room: the mini app has too many that were not shown yet, or the user has not
-    ///   read the messages of others.
+    /// - Returns: false if there is no room: the mini app has too many notices that were not shown yet, or the user has
+    ///   not read the messages of others.
     func schedule(
         _ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String, from sender: String? = nil
     ) throws -> Bool {
@@ -52,7 +52,7 @@ actor NoticeStore {
         let time = now()
         let isMessage = sender != nil
         box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == notice.id }
-        // Messages make room for messages only.
+        // Messages only make room for messages.
         let own = box.entries.filter { $0.miniApp == miniApp && $0.isMessage == isMessage }
         if own.count >= Self.maximumPerMiniApp {
             let leaving = isMessage ? Self.messageToRemove(from: own) : own.filter { $0.notice.date <= time }.oldest
@@ -66,7 +66,8 @@ actor NoticeStore {
     }
 
     /// The message that makes room: the oldest that was read, or the oldest of the sender with the most; nil if each
-    /// unread one has a different sender. Otherwise a stranger with a few accounts would remove what others have sent.
+    /// unread one has a different sender. Otherwise, a stranger with a few accounts could remove the messages of
+    /// others.
     private static func messageToRemove(from messages: [Entry]) -> Entry? {
         if let read = messages.filter(\.isRead).oldest { return read }
         let bySender = Dictionary(grouping: messages) { $0.sender ?? "" }
@@ -94,14 +95,14 @@ actor NoticeStore {
     /// The numbers beside mini apps, by their ids.
     func badges(of user: String) throws -> [String: Int] { try box(of: user).badges }
 
-    /// The notices whose time has come, the newest first.
+    /// The notices whose time has come, newest first.
     func shown(to user: String) throws -> [Entry] {
         let time = now()
         return try box(of: user).entries.filter { $0.notice.date <= time }
             .sorted { $0.notice.date > $1.notice.date }
     }
 
-    /// Marks all that were shown as read.
+    /// Marks all shown notices as read.
     func markRead(by user: String) throws {
         var box = try box(of: user)
         let time = now()
@@ -113,7 +114,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// Removes all that were shown.
+    /// Removes all shown notices.
     func clear(of user: String) throws {
         var box = try box(of: user)
         let time = now()
@@ -122,7 +123,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// Removes the notices of a mini app that may no longer send any.
+    /// Removes a mini app's own notices, shown and scheduled, and its number, because it may no longer send any.
     func withdraw(_ miniApp: MiniAppID, of user: String) throws {
         var box = try box(of: user)
         box.entries.removeAll { $0.miniApp == miniApp && !$0.isMessage }
@@ -131,7 +132,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// Removes everything of a mini app.
+    /// Removes all data of a mini app.
     func forget(_ miniApp: MiniAppID, of user: String) throws {
         var box = try box(of: user)
         box.entries.removeAll { $0.miniApp == miniApp }
@@ -140,7 +141,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// Everything that mini apps have told a user, or will.
+    /// All notices of mini apps to a user, shown and scheduled.
     func all(of user: String) throws -> [Entry] { try box(of: user).entries }
 
     /// Removes a user's notices.
@@ -150,7 +151,7 @@ actor NoticeStore {
         tell(user)
     }
 
-    /// An element whenever a user's notices change, or the time of one has come.
+    /// Yields an element whenever a user's notices change, or the time of one has come.
     func changes(for user: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         last += 1
@@ -173,7 +174,7 @@ actor NoticeStore {
         wait(for: user)
     }
 
-    /// Waits for the next notice of a user who listens.
+    /// Waits for the next scheduled notice of a user with an open connection.
     private func wait(for user: String) {
         timers.removeValue(forKey: user)?.cancel()
         let time = now()

@@ -3,7 +3,7 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// Shows what mini apps tell their users on the shell's pages.
+/// Shows the notices of mini apps on the shell's pages.
 struct WebNoticeProvider: NoticeProvider {
     let notices: NoticeStore
     let sessions: SessionStore

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Dispatches a request to the shell's pages or to a mini app's files, by its host name. Other host names get neither:
-/// another domain that points here must not show the shell's pages.
+/// a third party's domain that points here must not show the shell's pages.
 struct OriginResponder: HTTPResponder {
     /// A shell at its addresses.
     struct Front: Sendable {
@@ -12,14 +12,14 @@ struct OriginResponder: HTTPResponder {
         let miniApps: MiniAppResponder
     }
 
-    /// One for each of the shell's addresses.
+    /// The fronts, one for each of the shell's addresses.
     let fronts: [Front]
     let stage: any ShellStage
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
         let response = try await answer(to: request, context: context)
-        // An answer to HEAD has no body, an error as little as any other: what follows on the connection is the next
-        // answer.
+        // A response to HEAD must not have a body, not even an error: the client would read it as the next response on
+        // the connection.
         return request.method == .head && response.status.code >= 400 ? response.createHeadResponse() : response
     }
 
@@ -49,8 +49,8 @@ struct OriginResponder: HTTPResponder {
         return redirect(request, to: first.addresses.shellOrigin)
     }
 
-    /// Leads a browser that was given a host with a dot at its end to the same page without it: for a browser, these
-    /// are two origins, and mini apps may only be framed by one.
+    /// Redirects a browser that was given a host with a trailing dot to the same page without it: for a browser, these
+    /// are two origins, and mini apps may be framed by only one.
     private func withoutFinalDot(_ request: Request, _ authority: String, _ addresses: ShellAddresses) -> Response? {
         guard request.method == .get, request.headers[.secFetchMode] == "navigate",
             WebAuthority(authority, scheme: addresses.scheme).hasFinalDot
@@ -59,7 +59,7 @@ struct OriginResponder: HTTPResponder {
             Response(status: .permanentRedirect, headers: [.location: addresses.shellOrigin + "\(request.uri)"]))
     }
 
-    /// Leads to the pages of an origin from another name of this machine.
+    /// Redirects to the pages of an origin from another name of this machine.
     private func redirect(_ request: Request, to origin: String) -> Response {
         guard request.method == .get, request.uri.path == "/" else {
             return secured(Response(status: .misdirectedRequest))

@@ -13,16 +13,15 @@ import Foundation
 ///
 /// Source: https://publicsuffix.org/list/
 public struct PublicSuffixList: Sendable {
-    /// The day of the list, such as 2026-11-29; nil if it has none.
+    /// The date of the list, such as 2026-11-29; nil if it has none.
     public let date: String?
     private let rules: Set<String>
 
     /// Reads a list.
     ///
     /// - Parameters:
-    ///   - text: The list in the form in which it is published, with the suffixes that companies offer (`PRIVATE
-    ///   DOMAINS`).
-    ///   - date: The day of a list that does not say it.
+    ///   - text: The list in the form in which it is published, with the suffixes that companies offer (`PRIVATE DOMAINS`).
+    ///   - date: The date, for a list that does not contain it.
     /// - Complexity: O(*n*) in the length of the text.
     public init(parsing text: String, date: String? = nil) {
         var rules: Set<String> = []
@@ -48,7 +47,7 @@ public struct PublicSuffixList: Sendable {
         return PublicSuffixList(parsing: text, date: "2023-02-09")
     }()
 
-    /// Whether each name directly below a domain is a separate site.
+    /// Whether each name directly below a domain is its own site.
     public func isSuffix(_ domain: String) -> Bool {
         let labels = Self.labels(of: domain)
         return labels.count == suffixLength(of: labels)
@@ -61,7 +60,7 @@ public struct PublicSuffixList: Sendable {
         return labels.count > length ? labels.suffix(length + 1).joined(separator: ".") : nil
     }
 
-    /// How many of the last labels are a suffix: as the longest rule says, or one.
+    /// The number of labels at the end that form a suffix: as in the longest matching rule, or one.
     private func suffixLength(of labels: [Substring]) -> Int {
         for start in labels.indices {
             let name = labels[start...].joined(separator: ".")
@@ -73,12 +72,12 @@ public struct PublicSuffixList: Sendable {
         return min(1, labels.count)
     }
 
-    /// Of a host and its port, the labels of the host, in lower case.
+    /// The labels of the host, in lower case, without the port.
     private static func labels(of domain: String) -> [Substring] {
         Substring(domain.lowercased()).prefix { $0 != ":" }.split(separator: ".")
     }
 
-    /// The day in a comment such as `// VERSION: 2026-11-29_07-00-00_UTC`.
+    /// The date in a comment such as `// VERSION: 2026-11-29_07-00-00_UTC`.
     private static func date(in comment: Substring.UTF8View) -> String? {
         String(Substring(comment)).firstMatch(of: /VERSION: ([0-9]{4}-[0-9]{2}-[0-9]{2})/).map { String($0.1) }
     }

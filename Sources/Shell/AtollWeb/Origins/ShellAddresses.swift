@@ -12,10 +12,10 @@ public struct ShellAddresses: Hashable, Sendable {
     /// The domain of mini apps, and its port if that is not the default. It follows a mini app's label: `kudos-3f0c….`
     /// and then this.
     public let miniAppDomain: String
-    /// Whether each mini app is a separate site for browsers, because their domain is a public suffix. Otherwise a mini
-    /// app can store cookies that others receive, and one that stores many can stop them.
+    /// Whether browsers treat each mini app as its own site, because their domain is a public suffix. Otherwise, a mini
+    /// app can store cookies that others receive, and can break others by storing many.
     public let miniAppsAreSites: Bool
-    /// The day of the list that says so, if it has one.
+    /// The date of the list that this is based on, if it has one.
     let suffixDate: String?
 
     private init(
@@ -29,7 +29,7 @@ public struct ShellAddresses: Hashable, Sendable {
     }
 
     /// Returns the URLs of a shell and its mini apps on this machine, to develop with. Browsers treat `localhost` as a
-    /// public suffix, so each name below it is a separate site.
+    /// public suffix, so each name below it is its own site.
     public static func local(port: Int) -> ShellAddresses {
         ShellAddresses(
             scheme: "http", shell: "localhost:\(port)", miniApps: "localhost:\(port)", miniAppsAreSites: true)
@@ -49,13 +49,13 @@ public struct ShellAddresses: Hashable, Sendable {
     ///   - shell: The domain of the shell's pages.
     ///   - miniApps: The domain of mini apps.
     ///   - allowsSharedDomain: Whether to accept domains that share a registrable domain.
-    ///   - suffixes: The public suffixes. A domain of yours that was added later than ``PublicSuffixList/bundled``
-    ///   needs a newer list.
+    ///   - suffixes: The public suffixes. If your domain was added after ``PublicSuffixList/bundled``, pass a newer
+    ///     list.
     /// - Throws: ``AddressError/sharedDomain(shell:miniApps:shared:)``.
     public static func https(
         shell: String, miniApps: String, allowsSharedDomain: Bool = false, suffixes: PublicSuffixList = .bundled
     ) throws(AddressError) -> ShellAddresses {
-        // If the mini apps' domain is a suffix, the site of each of them ends below it.
+        // If the mini apps' domain is a suffix, the site of each one ends below it.
         let (own, theirs) = (suffixes.site(of: shell) ?? shell, suffixes.site(of: miniApps))
         guard allowsSharedDomain || theirs != own else {
             throw .sharedDomain(shell: shell, miniApps: miniApps, shared: own)
@@ -68,13 +68,13 @@ public struct ShellAddresses: Hashable, Sendable {
     /// The origin of the shell's pages.
     public var shellOrigin: String { "\(scheme)://\(shellAuthority)" }
 
-    /// Returns the origin of a mini app, which no other mini app has.
+    /// Returns the origin of a mini app, which it shares with no other mini app.
     public func origin(of id: MiniAppID) -> String {
         "\(scheme)://\(MiniAppOrigin.label(for: id)).\(miniAppDomain)"
     }
 
-    /// Returns the origin of a mini app's card on a home screen, which is not that of the mini app: a card may do less,
-    /// and neither may take the other's cookies or files.
+    /// Returns the origin of a mini app's card on a home screen. It differs from that of the mini app, because a card
+    /// may do less, and neither may access the other's cookies or files.
     public func cardOrigin(of id: MiniAppID) -> String {
         "\(scheme)://\(MiniAppOrigin.label(for: id, .card)).\(miniAppDomain)"
     }

@@ -1,6 +1,6 @@
 import AtollPages
 
-/// The page on which users take their data with them, and delete their account.
+/// The page on which users download their data, and delete their account.
 struct DataPage: Sendable {
     let templates: Templates
     /// Whether accounts can be deleted.

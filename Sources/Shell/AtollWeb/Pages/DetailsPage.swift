@@ -35,7 +35,7 @@ struct DetailsPage: Sendable {
         let knows: [Permission]
         let permissions: [Permission]
         let permissionsAddress: String?
-        /// The publisher's release notes; `nil` without any.
+        /// The changes of the version, in the publisher's words; nil if they wrote nothing.
         let news: String?
         let hasPictures: Bool
         let pictures: [Picture]
@@ -43,28 +43,28 @@ struct DetailsPage: Sendable {
         let tags: [Tag]
         let hasSimilar: Bool
         let similar: [Similar]
-        /// `nil` where there is no feedback, as for a mini app in development.
+        /// Nil where there can be no feedback, as on a mini app that a developer is working on.
         let feedback: FeedbackSection?
     }
 
     private struct Row: Encodable, Sendable {
         let title: String
         let value: String
-        /// The text for a screen reader in place of the value; `nil` for the value itself.
+        /// The text that screen readers read in place of the value; nil for the value itself.
         var spoken: String?
     }
 
     private struct Permission: Encodable, Sendable {
         let name: String
         let reason: String?
-        /// The user's decision; empty for a permission without one.
+        /// The user's decision; empty where none can be made.
         var state = ""
     }
 
-    /// A picture of a page, as the user's look has it.
+    /// A picture of a page, in the user's appearance.
     private struct Picture: Encodable, Sendable {
         let light: String
-        /// Nil where the look is not the device's, or there is only one.
+        /// Nil if the appearance does not follow the device, or there is only one picture.
         let dark: String?
         let label: String
     }
@@ -110,8 +110,8 @@ struct DetailsPage: Sendable {
         let pictures = Self.pictures(of: presentation, id, named: manifest.name)
         let similar = await similar(to: listing, for: user)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
-        // An origin that is shown or opened without a question also receives data: a URL can carry as much as a
-        // request.
+        // Includes origins of media and links that need no permission, because the URL of a request can carry as much
+        // data as the request itself.
         let languages = Self.languages(of: loaded.miniApp)
         var others: [String] = []
         for origin in manifest.network + manifest.media + manifest.links where !others.contains(origin) {
@@ -179,10 +179,10 @@ struct DetailsPage: Sendable {
         return page
     }
 
-    /// How many others are shown.
+    /// The number of similar mini apps to show.
     private static let maximumSimilar = 4
 
-    /// Other mini apps of its first category.
+    /// Other mini apps of the listing's first category.
     private func similar(to listing: MiniAppListing, for user: User) async -> [Similar] {
         guard let tag = listing.tags?.first,
             let page = try? await center.listings(.tag(tag), for: user, isCounted: false).page
@@ -195,7 +195,7 @@ struct DetailsPage: Sendable {
         }
     }
 
-    /// The most pictures of a page.
+    /// The maximum number of pictures.
     private static let maximumPictures = 6
 
     /// A picture of each page as a phone shows it.

@@ -2,16 +2,15 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The first answers that a mini app needs from its host: the shell's page passes them with the port, which saves a
-/// round trip.
+/// The answers to the first calls of a mini app. The shell's page passes them with the port, which saves a round trip.
 struct HostInfo: Sendable {
     let bridge: BridgeRouter
     let configuration: ShellConfiguration
 
     private static let described = Set(BridgeDescription.current.methods.map(\.name))
 
-    /// What `host.info` answers, as JSON. Instead of the names in `features`, it has in which they differ from the
-    /// description of the bridge, which the page has already: `lacks` and `adds`.
+    /// The answer of `host.info`, as JSON. Instead of the names in `features`, it has the differences from the
+    /// description of the bridge, which the page already has: `lacks` and `adds`.
     func json(for miniApp: InstalledMiniApp, language: String) -> String {
         let manifest = miniApp.manifest
         var context = BridgeContext(
@@ -47,6 +46,6 @@ struct HostInfo: Sendable {
         return #"{"language":"\#(language)","values":\#(texts)}"#
     }
 
-    /// The longest texts that are handed over, in bytes.
+    /// The maximum length of the texts that are passed, in bytes.
     private static let maximumTexts = 16 * 1024
 }

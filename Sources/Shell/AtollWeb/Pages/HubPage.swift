@@ -7,8 +7,8 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// The hub: the search, shelves, and the mini apps: as a dense list in as many columns as fit, or as tiles in one
-/// column or two.
+/// The hub: the search, the shelves, and the mini apps, either as a dense list in as many columns as fit, or as tiles
+/// in one or two columns.
 struct HubPage: Sendable {
     let center: CenterAccess
     let preferences: PreferenceStore
@@ -70,12 +70,12 @@ struct HubPage: Sendable {
         let layout: String
         let title: String
         let icon: String
-        /// Whether it is the one that is shown.
+        /// Whether it is the current layout.
         let state: String
         let back: String
     }
 
-    /// With this number of mini apps or fewer, all of them are visible, also those on a shelf.
+    /// With this many mini apps or fewer, all of them are in sight, including those on a shelf.
     private static let few = 8
 
     func page<F: Fragment>(
@@ -106,7 +106,8 @@ struct HubPage: Sendable {
             others: others,
             memory: preferences.hub)
 
-        // Only what is not in sight already is worth a shelf; favourites have one to be arranged.
+        // A shelf shows only mini apps that are not already in sight, except the favourites, which the user can arrange
+        // there.
         let isShort = hub.tiles.count <= Self.few && page.next == nil
         let inSight = Set(isShort ? hub.tiles.map(\.id) : [])
         func shelf(_ tiles: [Hub.Tile], canBeArranged: Bool = false) -> Shelf? {
@@ -185,7 +186,7 @@ struct HubPage: Sendable {
         ]
     }
 
-    /// What `near` says where the place is not known yet: before the user is asked, and where a page is opened again
+    /// The values of `near` while the location is unknown: before the user is asked, and when a page is opened again
     /// whose script had asked.
     private static let asking: Set<String> = ["ask", "here"]
 
@@ -220,7 +221,7 @@ struct HubPage: Sendable {
         }
     }
 
-    /// The path and query of this page with one parameter, and those in `kept` unchanged.
+    /// The path and query of this page with one changed parameter, and the parameters in `kept` unchanged.
     private static func address<F>(
         of context: PageContext<F>, setting parameter: LinkParameter<String>, to value: String,
         keeping kept: [LinkParameter<String>] = []

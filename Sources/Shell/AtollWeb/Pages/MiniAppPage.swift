@@ -16,8 +16,8 @@ struct MiniAppPage: Sendable {
     let addresses: ShellAddresses
     let tickets: LaunchTickets
     let renderer: PageRenderer
-    /// The information that is passed to the mini app with the port: without the theme and the time zone, which the
-    /// browser knows.
+    /// The values that are passed to the mini app with the port, without the theme and the time zone, which the browser
+    /// knows.
     let info: HostInfo
     let workers: MiniAppWorkers
     let windows: WindowNames
@@ -74,7 +74,7 @@ struct MiniAppPage: Sendable {
         }
         let miniApp = loaded.miniApp
         let address = try MiniAppPlace.address(context.link, in: miniApp)
-        // An unpublished mini app is never cached, and its texts are as new as its files.
+        // Unpublished mini apps are never cached, and their texts are as new as their files.
         let isPreview = center.configuration.stage.isPreview
         let pass =
             isPreview || id.isPreview
@@ -82,7 +82,7 @@ struct MiniAppPage: Sendable {
             : LaunchTickets.Pass(
                 text: try await workers.pass(of: user.id, for: miniApp),
                 isFirst: opened?.launch(of: id, .pages)?.fileList != miniApp.digest)
-        // A browser that has opened it before has them.
+        // A browser that has opened this version before has its texts.
         let texts = pass?.isFirst ?? false ? try info.texts(of: miniApp, language: context.language) : nil
         let ticket = await tickets.issue(
             .init(
@@ -105,7 +105,7 @@ struct MiniAppPage: Sendable {
                     publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/",
                     version: isPreview ? nil : Session.Launch.versionName(of: miniApp.digest),
-                    // The links of a preview are not reviewed.
+                    // The links of a preview have not been reviewed.
                     links: miniApp.manifest.links.isEmpty || id.isPreview
                         ? nil : miniApp.manifest.links.joined(separator: " "),
                     permissionsPage: permissions, news: Self.news(of: loaded),
@@ -130,7 +130,7 @@ struct MiniAppPage: Sendable {
         return page
     }
 
-    /// Returns the bar above an open preview; `nil` for a released version.
+    /// The banner above a preview for as long as it is open; nil for a released version.
     private func preview(_ id: MiniAppID, of user: User, in timeZone: String?) async throws -> Preview? {
         guard id.isPreview else { return nil }
         let found: OpenPreviews.Preview
@@ -138,13 +138,13 @@ struct MiniAppPage: Sendable {
             throw ShellError.catalog(error)
         }
         let until = TextDate.text(found.expires, "MMMMdHHmm", in: timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt)
-        // The publisher's words are separate from the host's.
+        // The version name, which the publisher has chosen, is shown apart from the host's text.
         return Preview(
             words: localized("Preview. It may not have been reviewed. The link works until \(until)."),
             version: found.listing.version.name)
     }
 
-    /// Returns the notice about the version that opens, or `nil`.
+    /// The notice about the version that opens, or nil if there is nothing to report.
     static func news(of loaded: LoadedMiniApp) -> String? {
         let name = loaded.miniApp.manifest.version.name
         switch loaded.notice {

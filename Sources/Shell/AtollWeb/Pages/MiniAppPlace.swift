@@ -6,8 +6,8 @@ import AtollRuntime
 
 /// The page of a mini app to which a link leads: path, query and fragment on the mini app's own origin.
 enum MiniAppPlace {
-    /// The query item for an address that a link can't express otherwise: path, query and fragment as the page has them, such as `//a`,
-    /// `/a%2Fb?with=b` or `/#/list`. The script of the page around the mini app (`shell.js`) writes it.
+    /// The query item for a URL that a link can't express otherwise: path, query and fragment as the page has them,
+    /// such as `//a`, `/a%2Fb?with=b` or `/#/list`. The script of the page around the mini app (`shell.js`) writes it.
     static let item = "atoll-page"
 
     /// The path, query and fragment of the page to which a link leads.
@@ -42,7 +42,7 @@ enum MiniAppPlace {
     ///   - path: The path of a page as a URL has it, or of the first page: `/`.
     ///   - query: Without its question mark.
     private static func address(_ path: String, query: String, in miniApp: InstalledMiniApp) throws -> String {
-        // Browsers read a backslash in a path as a slash, and write none.
+        // Browsers read a backslash in a path as a slash, and never write one.
         guard path.utf8.first == UInt8(ascii: "/"), isPart(path), !path.utf8.contains(UInt8(ascii: "\\")), isPart(query)
         else { throw invalid }
         return try self.path(path, in: miniApp) + (query.isEmpty ? "" : "?" + query)

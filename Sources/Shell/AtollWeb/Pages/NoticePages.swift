@@ -3,7 +3,7 @@ import AtollPages
 import AtollTexts
 import Foundation
 
-/// The page with the notices of mini apps. Opening it marks all of them as read.
+/// The page with the notices of mini apps to the user. Opening it marks all of them as read.
 struct NoticePages: Sendable {
     let notices: NoticeStore
     let center: CenterAccess

@@ -4,7 +4,7 @@ import AtollRuntime
 import AtollTexts
 import Foundation
 
-/// The page on which users see what mini apps may do, when they did it last, and where they take it back.
+/// The page on which users see what mini apps may do and when they last did it, and can revoke permissions.
 struct PermissionPages: Sendable {
     let consents: ConsentStore
     let center: CenterAccess

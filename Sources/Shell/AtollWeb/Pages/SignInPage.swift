@@ -1,7 +1,7 @@
 import AtollLinks
 import AtollPages
 
-/// A sign-in page, for apps without their own.
+/// A sign-in page, for apps that do not have their own.
 struct SignInPage: Sendable {
     let renderer: PageRenderer
 

@@ -1,17 +1,18 @@
 import AtollPackages
 import AtollRuntime
 
-/// The window names of web apps for other hosts: data that their pages must find immediately.
+/// The window names for web apps that were written for other hosts: they contain values that the apps' pages need
+/// immediately.
 struct WindowNames: Sendable {
     let storage: any MiniAppStorage
     let names: PairwiseNames
     let consents: ConsentStore
-    /// The super app's context for an app of Portals.
+    /// The initial context that the super app gives to an app for Portals.
     let context: @Sendable (User, MiniAppID) -> BridgeValue?
 
     /// The name for a launch; nil for a mini app that was written for this host.
     ///
-    /// - Complexity: Reads what the web app has stored, half a megabyte at most.
+    /// - Complexity: Reads the web app's stored values, half a megabyte at most.
     func name(of miniApp: InstalledMiniApp, for user: User, language: String) async throws -> String? {
         guard miniApp.manifest.compatibility != nil else { return nil }
         let id = miniApp.manifest.id

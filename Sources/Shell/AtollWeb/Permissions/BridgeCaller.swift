@@ -4,7 +4,7 @@ import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// Finds out which launched mini app a request of the shell's own script is about.
+/// Determines which launched mini app a request of the shell's own script is about.
 ///
 /// Only that script can send one: the request must have exactly the shell's origin, be JSON, and have
 /// `Sec-Fetch-Site: same-origin`, which only the browser sets. A mini app can fulfil none of the three, and does not
@@ -23,9 +23,9 @@ struct BridgeCaller: Sendable {
         let miniApp: InstalledMiniApp
     }
 
-    /// The launch that a request is about, by its query: `miniApp`, `version` for what the tab shows, which another
-    /// tab's launch of another version does not change, `card=true` for a card on a home screen, and `user` for the
-    /// user that the page was made for.
+    /// The launch that a request is about, by its query: `miniApp`; `version` for the version in the tab, because
+    /// another tab may launch another version; `card=true` for a card on a home screen; and `user` for the user that
+    /// the page was made for.
     ///
     /// - Throws: ``ShellError``.
     func launch(
@@ -34,7 +34,7 @@ struct BridgeCaller: Sendable {
         try launch(of: request, BridgeHeaders(request.headers), context)
     }
 
-    /// Returns the launch of a request, with the headers that were read.
+    /// The launch that a request is about, with the headers of the request that were already read.
     func launch(
         of request: Request, _ headers: BridgeHeaders, _ context: ShellContext
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
@@ -45,7 +45,7 @@ struct BridgeCaller: Sendable {
         return try found(request, context)
     }
 
-    /// The launch that a page wants to hear of. A page's request for events has no `Origin` and no body.
+    /// The launch whose events a page requests. The request has no `Origin` and no body.
     ///
     /// - Throws: ``ShellError``.
     func listening(
@@ -60,7 +60,7 @@ struct BridgeCaller: Sendable {
     ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
         let session = try context.signedIn()
         let query = request.uri.queryParameters
-        // A page may be left from another user's session in this browser.
+        // A page may remain from another user's session in this browser.
         if let user = query["user"], !user.isEmpty, !user.utf8.elementsEqual(session.user.utf8) { throw .signedOut }
         guard
             let id = query["miniApp"].flatMap({ MiniAppID(String($0)) }),
@@ -78,7 +78,7 @@ struct BridgeCaller: Sendable {
     ///
     /// - Throws: ``ShellError/notFound`` if not, or an error of the cache.
     func launched(_ session: Session, _ launch: Session.Launch) async throws -> Launched {
-        // A request that lasts may outlive its session.
+        // A long request may outlive its session.
         guard await browsers.sessions.session(session.id) != nil else { throw ShellError.signedOut }
         let user = try await browsers.user(of: session)
         guard await entitlements.stillAllow(launch),

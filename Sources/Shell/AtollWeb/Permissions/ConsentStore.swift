@@ -3,10 +3,10 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// The users' decisions on permissions of mini apps: each user's ledger in a file, and decisions for one launch only in
-/// memory.
+/// The users' decisions on permissions of mini apps: each user's ledger in a file, and decisions for a single launch
+/// only in memory.
 actor ConsentStore {
-    /// The decisions of a user for one launch.
+    /// A user's decisions for one launch.
     private struct OfLaunch {
         let user: String
         let miniApp: MiniAppID
@@ -20,12 +20,12 @@ actor ConsentStore {
     private var order: [SHA256Hash] = []
     /// The ledgers that were read, so that a call of the bridge reads no file.
     private var ledgers: [String: PermissionLedger] = [:]
-    /// The users whose uses were not written yet.
+    /// The users whose noted uses are not written yet.
     private var unwritten: Set<String> = []
 
     private static let capacity = 10_000
 
-    /// - Parameter changes: Counts what changes in ``states(of:for:launch:)`` and ``timesForgotten(_:by:)``.
+    /// - Parameter changes: Counts changes that affect ``states(of:for:launch:)`` and ``timesForgotten(_:by:)``.
     init(
         directory: URL, changes: ChangeCount = ChangeCount(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
@@ -36,8 +36,8 @@ actor ConsentStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Drops what a user has decided on permissions that a version does not declare, when they open it: a later version
-    /// that declares them again asks anew. An earlier version that is still open in another tab drops nothing.
+    /// Drops a user's decisions on permissions that a version does not declare, when they open it: a later version that
+    /// declares them again asks anew. An earlier version that is still open in another tab drops none.
     func dropUndeclared(by miniApp: InstalledMiniApp, of user: String) throws {
         var ledger = try ledger(of: user)
         let before = ledger
@@ -46,7 +46,7 @@ actor ConsentStore {
         try save(ledger, of: user)
     }
 
-    /// Where the permissions of a version are in a launch, or outside any.
+    /// The states of a version's permissions in a launch, or outside any.
     func states(
         of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash?
     ) throws -> [String: PermissionState] {
@@ -55,9 +55,9 @@ actor ConsentStore {
             supported: BridgeDescription.permissions)
     }
 
-    /// Records what a user has answered who was asked. Permissions that could not be asked for are left alone.
+    /// Records a user's answers to a question. Permissions that could not be asked for are not changed.
     ///
-    /// - Returns: The answers that count.
+    /// - Returns: The answers that were accepted.
     func answer(
         _ answers: [String: PermissionAnswer], of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash?
     ) throws -> [String: PermissionAnswer] {
@@ -75,7 +75,7 @@ actor ConsentStore {
             order.append(launch)
             if order.count > Self.capacity { ofLaunches[order.removeFirst()] = nil }
         }
-        // A permission in the ledger can be revoked there.
+        // Grants are only in the ledger, so that revoking them there takes effect.
         for (name, answer) in counting where answer != .granted {
             ofLaunches[launch]?.decisions[name] = answer.ofLaunch
         }
@@ -83,7 +83,7 @@ actor ConsentStore {
         return counting
     }
 
-    /// Records a user's decision in the settings: it counts immediately, in every tab.
+    /// Records a user's decision in the settings. It takes effect immediately, in every tab.
     func settle(
         _ decision: PermissionLedger.Decision, on permission: String, for id: MiniAppID, of user: String
     ) throws {
@@ -116,19 +116,19 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { $0 == permission }
     }
 
-    /// Whether a user's consent holds, in general or in a launch.
+    /// Whether a user has consented, in general or for a launch.
     func isGranted(_ permission: String, of id: MiniAppID, by user: String, launch: SHA256Hash?) -> Bool {
         guard let ledger = try? ledger(of: user) else { return false }
         if ledger.decision(on: permission, for: id) == .granted { return true }
         return launch.flatMap { ofLaunches[$0] }?.decisions[permission] == .granted
     }
 
-    /// Records what a user has decided in an app of the super app: it counts here, too.
+    /// Records a user's decisions in an app of the super app, which are valid here, too.
     ///
     /// - Parameters:
-    ///   - refusals: How often the user has refused each, in all.
-    ///   - isLate: Whether it was decided some time ago, so that what is known here may be newer: what is refused here
-    ///   stays refused.
+    ///   - refusals: How often the user has refused each permission, in total.
+    ///   - isLate: Whether the decision was made some time ago, so that a decision here may be newer: a permission that
+    ///     is denied here stays denied.
     func record(
         _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID, for user: String,
         isLate: Bool = false
@@ -144,8 +144,8 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { decisions[$0] != nil }
     }
 
-    /// Forgets everything that a user has decided about a mini app: they are asked again, and it knows them by another
-    /// name.
+    /// Removes all of a user's decisions about a mini app: the user is asked again, and the mini app knows them by
+    /// another name.
     func forget(_ id: MiniAppID, of user: String) throws {
         var ledger = try ledger(of: user)
         ledger.forgetAll(of: id)
@@ -169,15 +169,15 @@ actor ConsentStore {
     func write() async {
         for user in unwritten {
             if let ledger = ledgers[user], (try? save(ledger, of: user)) != nil { unwritten.remove(user) }
-            // Calls of the bridge come in between.
+            // Lets calls of the bridge run in between.
             await Task.yield()
         }
         if ledgers.count > Self.capacity, unwritten.isEmpty { ledgers = [:] }
     }
 
-    /// A user's decisions; none if nothing was stored.
+    /// A user's decisions; empty if none are stored.
     ///
-    /// - Throws: An error for a file that can't be read: a permission that was taken back must not come back with it.
+    /// - Throws: An error if the file can't be read: a revoked permission must not become valid again.
     func ledger(of user: String) throws -> PermissionLedger {
         if let known = ledgers[user] { return known }
         let file = file(of: user)
@@ -193,7 +193,7 @@ actor ConsentStore {
         let permission: String
     }
 
-    /// Returns the permissions that a user has allowed until mini apps are closed, for the settings.
+    /// The permissions that a user has allowed only until mini apps are closed, for the settings.
     func allowedOnce(by user: String) -> [Allowance] {
         let found = Set(
             ofLaunches.values.filter { $0.user == user }.flatMap { decided in
@@ -203,7 +203,7 @@ actor ConsentStore {
         return found.sorted { ($0.miniApp.rawValue, $0.permission) < ($1.miniApp.rawValue, $1.permission) }
     }
 
-    /// Removes everything that a user has decided.
+    /// Removes all of a user's decisions.
     func removeAll(of user: String) throws {
         try DurableFile.remove(file(of: user))
         ledgers[user] = nil

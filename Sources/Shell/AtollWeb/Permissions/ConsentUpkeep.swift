@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Writes at intervals, and when the shell stops, when mini apps have used permissions.
+/// Writes the times at which mini apps have used permissions, at intervals and when the shell stops.
 struct ConsentUpkeep: Service {
     let consents: ConsentStore
     var interval = Duration.seconds(30)

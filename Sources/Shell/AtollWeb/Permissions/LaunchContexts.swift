@@ -2,11 +2,11 @@ import AtollPackages
 import AtollRuntime
 import NIOConcurrencyHelpers
 
-/// The bridge's short-lived knowledge of launches: a mini app calls many times in a row, and each call would ask six
-/// stores for the same.
+/// Caches what the bridge knows about launches, for a second: a mini app makes many calls in a row, and each would
+/// query the same six stores.
 ///
-/// A call must notice the end of a session and a revoked permission immediately: the stores count those changes, and a
-/// change empties this cache. The rest, such as a user's name, may be a second old.
+/// The end of a session and the revocation of a permission must take effect immediately. The stores count these
+/// changes, and each one invalidates the cache. Other values, such as a user's name, may be a second old.
 final class LaunchContexts: Sendable {
     private struct Key: Hashable {
         let launch: SHA256Hash
@@ -26,18 +26,18 @@ final class LaunchContexts: Sendable {
     private static let lifetime = Duration.seconds(1)
     private static let capacity = 10_000
 
-    /// - Parameter changes: Of sessions and consents.
+    /// - Parameter changes: The count of changes to sessions and consents.
     init(_ changes: ChangeCount, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.changes = changes
         self.now = now
     }
 
-    /// Returns the context of a launch from the cache, or from `make`.
+    /// Returns the cached context of a launch, or the one that `make` returns.
     func context(
         of launch: SHA256Hash, in language: String, _ make: () async throws -> BridgeContext
     ) async throws -> BridgeContext {
         let key = Key(launch: launch, language: language)
-        // Before anything is read: a change meanwhile makes this entry old immediately.
+        // Read before any data, so that a change in the meantime invalidates this entry immediately.
         let count = changes.current
         if let known = entries.withLockedValue({ $0[key] }), known.changes == count,
             now() - known.made < Self.lifetime

@@ -1,10 +1,10 @@
-/// Reads the segments of a JPEG file, and takes over only those that are needed to show it: what cameras, programs and
-/// people add is left out, the direction in which the camera was held as well. Source: ITU-T T.81, annex B.
+/// Reads the segments of a JPEG file, and copies only those that are needed to show it. Everything that cameras,
+/// programs and people add is left out, including the orientation of the camera. Source: ITU-T T.81, annex B.
 struct JPEGPicture {
     private(set) var bare = BarePicture(bytes: [0xff, 0xd8])
     private var hasScan = false
 
-    /// Nil if it is no JPEG file, or damaged.
+    /// Nil if it is not a JPEG file, or damaged.
     init?(_ file: [UInt8]) {
         guard file.count > 4, file[0] == 0xff, file[1] == 0xd8 else { return nil }
         var index = 2
@@ -27,7 +27,7 @@ struct JPEGPicture {
                 }
             }
         }
-        // It ends without saying so.
+        // The file ends without an end marker.
         return nil
     }
 
@@ -38,11 +38,12 @@ struct JPEGPicture {
         return length >= 2 && end <= file.count ? end : nil
     }
 
-    /// Takes a segment over, or leaves it out.
+    /// Copies a segment, or leaves it out.
     private mutating func read(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> Bool {
         let contents = segment.dropFirst(4)
         switch marker {
-        // Tables of codes, of numbers by which the picture is divided, restarts, lines, the header of a scan.
+        // Huffman and quantization tables, arithmetic coding conditions, restart intervals, the number of lines, the
+        // header of a scan.
         case 0xc4, 0xcc, 0xdb, 0xdd, 0xdc, 0xda: break
         // The frame, which has the size.
         case 0xc0...0xcf where marker != 0xc8:
@@ -50,7 +51,7 @@ struct JPEGPicture {
             let start = contents.startIndex
             bare.height = Int(contents[start + 1]) << 8 | Int(contents[start + 2])
             bare.width = Int(contents[start + 3]) << 8 | Int(contents[start + 4])
-        // The meaning of its colors' numbers: a profile, and how the channels are coded.
+        // The meaning of the color values: a profile, and the encoding of the channels.
         case 0xe2 where contents.starts(with: Array("ICC_PROFILE\0".utf8)): break
         case 0xee where contents.starts(with: Array("Adobe".utf8)) && contents.count == 12: break
         default: return true
@@ -59,7 +60,7 @@ struct JPEGPicture {
         return true
     }
 
-    /// Takes over the coded picture after the header of a scan, up to the next marker.
+    /// Copies the coded picture after the header of a scan, up to the next marker.
     private mutating func copyScan(_ file: [UInt8], from start: Int) -> Int {
         var index = start
         func isCoded() -> Bool {

@@ -1,7 +1,8 @@
-/// Reads the chunks of a PNG file, and leaves out all that are not needed to show it. Source: PNG (third edition), section 5.
+/// Reads the chunks of a PNG file, and leaves out all that are not needed to show it. Source: PNG (third edition),
+/// section 5.
 struct PNGPicture {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    /// The chunks that are taken over, and the most bytes that they have.
+    /// The chunks that are copied, and their maximum lengths in bytes.
     private static let needed = [
         "IHDR": 13, "PLTE": 768, "tRNS": 256, "IDAT": Int.max, "IEND": 0, "sRGB": 1, "gAMA": 4,
     ]
@@ -9,7 +10,7 @@ struct PNGPicture {
     private(set) var bare = BarePicture(bytes: signature)
     private var hasPixels = false
 
-    /// Nil if it is no PNG file, or damaged.
+    /// Nil if it is not a PNG file, or damaged.
     init?(_ file: [UInt8]) {
         guard file.starts(with: Self.signature) else { return nil }
         var index = 8
@@ -34,7 +35,7 @@ struct PNGPicture {
             }
             index += 12 + length
         }
-        // It ends without saying so.
+        // The file ends without an end chunk.
         return nil
     }
 

@@ -1,17 +1,17 @@
-/// Why a picture can't be a user's photo.
+/// The reason why a picture can't be a user's photo.
 enum PhotoError: Error, Hashable {
-    /// Nothing was chosen, or the form has no file.
+    /// No picture was chosen, or the form has no file.
     case missing
-    /// It has more bytes than ``UserPhoto/maximumBytes``.
+    /// The picture has more bytes than ``UserPhoto/maximumBytes``.
     case tooLarge
-    /// It has more pixels than ``UserPhoto/maximumSide`` in one direction.
+    /// The picture has more pixels than ``UserPhoto/maximumSide`` in one direction.
     case tooManyPixels
-    /// It is neither JPEG nor PNG, or damaged.
+    /// The picture is neither JPEG nor PNG, or is damaged.
     case unreadable
-    /// It could not be written.
+    /// The picture could not be written.
     case notSaved
 
-    /// The error, for the user.
+    /// The text of the error, for the user.
     var text: String {
         switch self {
         case .missing: localized("Choose a picture first.")

@@ -6,8 +6,8 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// `GET` and `POST /photo`, `POST /photo/remove`: the signed-in user's own photo. Besides, only mini apps get it that
-/// the user allows to.
+/// `GET` and `POST /photo`, `POST /photo/remove`: the signed-in user's own photo. Only mini apps with the user's
+/// permission get it as well.
 struct PhotoRoutes: ShellRoutes {
     let pages: SitePages
     let browsers: BrowserSessions
@@ -16,9 +16,10 @@ struct PhotoRoutes: ShellRoutes {
 
     static let path = "/photo"
     static let removal = "/photo/remove"
-    /// The field of the form with the file. Where to go back to is in the query: it is known however long the form is.
+    /// The field of the form with the file. The path to return to is in the query, so that it is known however long the
+    /// form is.
     static let field = "photo"
-    /// The longest form: a photo, and the other fields.
+    /// The maximum length of the form: a photo, and the parts around it.
     private static let maximumLength = UserPhoto.maximumBytes + 8_000
 
     func add(to router: Router<ShellContext>) {
@@ -76,7 +77,7 @@ struct PhotoRoutes: ShellRoutes {
         return Response(status: .seeOther, headers: [.location: LocalAddress.checked(form["return"])])
     }
 
-    /// The file in the form. What is too long is read no further.
+    /// The file in the form. A form that is too long is not read to the end.
     ///
     /// - Throws: ``PhotoError``, or an error of the connection.
     private static func file(_ request: Request) async throws -> Data {

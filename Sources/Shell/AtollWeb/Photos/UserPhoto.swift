@@ -1,7 +1,7 @@
 import Foundation
 
-/// A user's photo: the picture, with its colour profile if it has one, without what else cameras and programs write beside it, such as
-/// where it was taken.
+/// A user's photo: the picture, with its color profile if it has one, but without other data that cameras and programs
+/// add, such as where it was taken.
 struct UserPhoto: Hashable, Sendable {
     enum Format: String, Sendable {
         case jpeg = "image/jpeg"

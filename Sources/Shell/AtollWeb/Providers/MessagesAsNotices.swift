@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// Sends messages as notices, for a super app without messages.
+/// Sends messages as notices, for a super app without its own messages.
 struct MessagesAsNotices: MessageProvider {
     let notices: NoticeStore
     let users: any UserDirectory

@@ -11,17 +11,17 @@ import SignedJSON
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /bridge/payments?miniApp=…&version=…` | JSON: `id`, `value`, `currency`, `label`, `items`, `data` | how it ended |
+/// | `POST /bridge/payments?miniApp=…&version=…` | JSON: `id`, `value`, `currency`, `label`, `items`, `data` | result |
 /// | `POST /bridge/contacts?miniApp=…&version=…` | JSON: `{}` | the people to choose from |
 /// | `POST /bridge/messages?miniApp=…&version=…` | JSON: `to`, `text`, `path` | whether it was sent |
 ///
-/// They are of the page around a mini app, and checked as ``BridgeEndpoint`` is. The permission is checked again here:
-/// it may have been taken back while the user looked at the sheet.
+/// They are for the page around a mini app, and checked as in ``BridgeEndpoint``. The permission is checked again here,
+/// because it may have been revoked while the user looked at the sheet.
 struct ProviderRoutes: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
     let providers: ShellProviders
-    /// Messages of one user.
+    /// The limit for the messages of one user.
     private let messages = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 6))
 
     init(caller: BridgeCaller, consents: ConsentStore, providers: ShellProviders) {
@@ -107,7 +107,7 @@ struct ProviderRoutes: ShellRoutes {
         try await require("messages", launched)
         let wait = messages.take(launched.user.id)
         guard wait <= .zero else { throw ShellError.tooMany(retryAfter: Int(wait.components.seconds) + 1) }
-        // Only a user who could have been chosen.
+        // The recipient must be a contact whom the user could have chosen.
         guard (1...1_000).contains(message.text.unicodeScalars.count), message.path.map(MiniAppNotice.isPath) ?? true,
             try await contacts.contacts(of: launched.user.id).contains(where: { $0.id == message.to })
         else { throw ShellError.badRequest("The message does not have the expected form.") }

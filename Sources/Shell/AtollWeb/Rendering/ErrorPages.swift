@@ -3,7 +3,8 @@ import BoundedServer
 import Hummingbird
 import Logging
 
-/// Shows every error as a page that says what to do, and redirects users who are not signed in to the sign-in page.
+/// Shows every error as a page that tells the user what to do, and redirects users who are not signed in to the sign-in
+/// page.
 struct ErrorPages: RouterMiddleware {
     let renderer: PageRenderer
 

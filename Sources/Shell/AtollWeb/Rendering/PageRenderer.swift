@@ -7,7 +7,7 @@ struct PageRenderer: Sendable {
     let superApp: String
     let templates: Templates
     let files: PublicFiles
-    /// The path of the page with what mini apps have told the user; nil if the app has none.
+    /// The path of the page with the notices of mini apps; nil if the app has none.
     var notices: String?
 
     func frame(title: String, user: User?) -> PageFrame {

@@ -11,7 +11,7 @@ struct PublicFiles: Sendable {
     private struct File {
         let contents: Data
         let digest: String
-        /// The compressed contents, or `nil` if compression saves nothing.
+        /// The contents, compressed as much as possible, or nil if that saves nothing.
         let compressed: ByteBuffer?
 
         init(_ contents: Data) {
@@ -28,7 +28,7 @@ struct PublicFiles: Sendable {
     static let stylesheet = "shell.css"
     /// The texts of the scripts, in the user's language.
     static let texts = "texts.js"
-    /// The scripts of the page around a mini app, as one.
+    /// The scripts of the page around a mini app, combined.
     static let miniAppPage = "mini-app.js"
     /// The styles of that page, in addition to ``stylesheet``.
     static let miniAppStyles = "mini-app.css"
@@ -36,7 +36,7 @@ struct PublicFiles: Sendable {
     static let hubStyles = "hub.css"
     /// The script of every page.
     private static let everyPage = "app.js"
-    /// Its parts, each one idea; the first has its name.
+    /// The parts of that script, each for one purpose. The first has its name.
     private static let partsOfEveryPage = [
         everyPage, "kept-pages.js", "session.js", "time-zone.js", "search-trigger.js", "standing.js", "share.js",
         "rail.js", "reveal.js", "settled.js",
@@ -48,11 +48,11 @@ struct PublicFiles: Sendable {
     ]
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
-    /// The script that checks values by it.
+    /// The script that checks values against the description.
     private static let forms = "parameters.js"
 
-    /// A script or style sheet without its indentation and the lines that are comments: up to a third of it, which no
-    /// browser needs.
+    /// Returns a script or style sheet without indentation and comment lines, which are up to a third of it and of no
+    /// use to browsers.
     private static func stripped(_ contents: Data) -> Data {
         let lines = contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
@@ -88,7 +88,7 @@ struct PublicFiles: Sendable {
             files[file.lastPathComponent] = File(contents)
         }
         files[Self.methods] = File(
-            Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
+            Data("// The methods that mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
         files[Self.forms] = File(Self.stripped(BridgeDescription.checks))
         let everyPage = try Self.partsOfEveryPage.map { name in
@@ -108,7 +108,7 @@ struct PublicFiles: Sendable {
         self.files = files
     }
 
-    /// The texts that a script reads, inserted before it.
+    /// The texts for the scripts, as a script that runs before the one that reads them.
     private struct Texts: Encodable {
         let language: String
         let direction: String

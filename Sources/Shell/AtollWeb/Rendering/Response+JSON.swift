@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 
 extension Response {
-    /// A response of JSON, which nothing on the way stores.
+    /// A response with JSON that is not cached anywhere.
     static func json(_ body: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
         Response(
             status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// `/styles/{digest}/{name}`: the style sheets of an app's features, which browsers cache until they change.
 enum StylesheetAddress {
-    /// The path of a style sheet, as the user's look has it.
+    /// The path of a style sheet, in the user's appearance.
     static func address(of name: String, _ text: String) -> String {
         "/styles/\(digest(of: Appearance.current.applied(to: text)))/\(name)"
     }

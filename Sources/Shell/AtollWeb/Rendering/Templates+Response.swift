@@ -14,7 +14,7 @@ extension Templates {
         }
     }
 
-    /// Read once a process: several shells may run in one, as in tests.
+    /// The templates are read once per process, because several shells may run in one, as in tests.
     private static let ofShell = NIOLockedValueBox<Templates?>(nil)
 
     /// Returns a response with the page `name`, rendered with `values`.

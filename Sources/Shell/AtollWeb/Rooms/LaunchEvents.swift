@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// Events of the shell for running mini apps: JSON-RPC notifications, to the pages around them.
+/// The events that the shell sends to running mini apps: JSON-RPC notifications, to the pages around them.
 actor LaunchEvents {
     /// A page that listens for a mini app.
     struct Listener: Sendable {
@@ -22,7 +22,7 @@ actor LaunchEvents {
     private var open: [Int: Open] = [:]
     private var last = 0
 
-    /// Begins to listen.
+    /// Adds a listener.
     func listen(_ session: SHA256Hash, in room: RoomStore.Room) -> Listener {
         last += 1
         let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
@@ -32,7 +32,7 @@ actor LaunchEvents {
         return Listener(id: id, lines: lines, finish: { continuation.finish() })
     }
 
-    /// Says that the connection is alive.
+    /// Sends a sign that the connection is alive.
     func beat(_ id: Int) { open[id]?.continuation.yield(": here\n\n") }
 
     /// Ends a listener's stream.
@@ -40,7 +40,7 @@ actor LaunchEvents {
         guard let ended = open.removeValue(forKey: id) else { return }
         ended.continuation.finish()
         let member = Member(ended.session, ended.room)
-        // A connection that was lost comes back within seconds.
+        // A lost connection is restored within seconds.
         Task {
             try? await Task.sleep(for: Self.patience)
             self.leaveUnlessOpen(member)
@@ -67,9 +67,9 @@ actor LaunchEvents {
     private var joined: Set<Member> = []
     private static let capacity = 100_000
 
-    /// A session's mini app begins to hear what members send, or stops.
+    /// Starts or stops sending the messages of members to a session's mini app.
     ///
-    /// - Returns: false if too many hear.
+    /// - Returns: false if too many sessions receive messages.
     func setHears(_ hears: Bool, _ session: SHA256Hash, in room: RoomStore.Room) -> Bool {
         if hears {
             guard joined.count < Self.capacity else { return false }
@@ -85,13 +85,13 @@ actor LaunchEvents {
         return true
     }
 
-    /// Tells everybody who listens in a room.
+    /// Notifies all listeners in a room.
     func tell(_ method: String, _ parameters: BridgeValue, in room: RoomStore.Room) {
         guard let text = Self.notification(method, parameters) else { return }
         for listener in open.values where listener.room == room { listener.continuation.yield(text) }
     }
 
-    /// Tells those who hear, except the session that sends.
+    /// Notifies the sessions that receive messages, except the sender's.
     func send(_ parameters: BridgeValue, from session: SHA256Hash, in room: RoomStore.Room) {
         guard let text = Self.notification("realtime.message", parameters) else { return }
         for listener in open.values where listener.room == room && listener.session != session {

@@ -4,8 +4,8 @@ import Foundation
 import Hummingbird
 import ServiceLifecycle
 
-/// `GET /bridge/events?miniApp=…&version=…`: what the shell tells a running mini app, as server-sent events whose data are JSON-RPC
-/// notifications for the page to pass on.
+/// `GET /bridge/events?miniApp=…&version=…`: the shell's events for a running mini app, as server-sent events whose
+/// data are JSON-RPC notifications for the page to pass on.
 struct LaunchEventsRoute: ShellRoutes {
     let caller: BridgeCaller
     let connections: EventConnections
@@ -45,7 +45,7 @@ struct LaunchEventsRoute: ShellRoutes {
                 try await withGracefulShutdownHandler {
                     try await request.body.consumeWithInboundCloseHandler { _ in
                         for await line in listener.lines {
-                            // Nothing follows a sign-out.
+                            // No event is sent after a sign-out.
                             guard await caller.isSignedIn(session) else { break }
                             try await writer.write(ByteBuffer(string: line))
                         }

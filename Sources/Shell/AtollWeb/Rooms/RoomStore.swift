@@ -3,7 +3,7 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// The logs of rooms: each in a file, which is replaced as a whole with each update, in the order in which they came.
+/// The logs of rooms, each in a file that is replaced as a whole with each update, in the order of arrival.
 actor RoomStore {
     /// A room of a mini app.
     struct Room: Hashable, Sendable {
@@ -25,9 +25,9 @@ actor RoomStore {
     private let directory: URL
     private var logs: [Room: [Entry]] = [:]
 
-    /// The most updates of a room. Beyond it, the oldest of the member with the most make room.
+    /// The maximum number of updates of a room. Beyond it, the oldest one of the member with the most makes room.
     static let maximum = 1_000
-    /// The most bytes of a room's payloads.
+    /// The maximum size of a room's payloads, in bytes.
     static let maximumBytes = 1024 * 1024
     private static let capacity = 100
 
@@ -37,7 +37,7 @@ actor RoomStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Adds an update. Once the call returns, it survives a crash.
+    /// Adds an update. Once the method returns, the update survives a crash.
     func add(_ make: @Sendable (_ serial: Int) -> Entry, to room: Room) throws -> Entry {
         var log = try log(of: room)
         // cannot trap: no room ever has so many updates.
@@ -52,8 +52,8 @@ actor RoomStore {
         return entry
     }
 
-    /// The index of the oldest entry of the member who takes the most room, so that no member pushes out what others
-    /// have said. The newest entry stays.
+    /// The index of the oldest entry of the member who takes up the most room, so that no member displaces the updates
+    /// of others. The newest entry stays.
     private static func indexToRemove(from log: [Entry], byCount: Bool) -> Int {
         let older = log.dropLast()
         var shares: [String: Int] = [:]
@@ -62,8 +62,8 @@ actor RoomStore {
         return older.firstIndex { shares[$0.from] == most } ?? 0
     }
 
-    /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number that there
-    /// is.
+    /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number in the
+    /// log.
     func updates(since serial: Int, in room: Room) throws -> (entries: [Entry], last: Int) {
         let log = try log(of: room)
         var bytes = 0
@@ -74,10 +74,10 @@ actor RoomStore {
         return (Array(entries), log.last?.serial ?? 0)
     }
 
-    /// Returns the updates of a member.
+    /// The updates of a member.
     func entries(of member: String, in room: Room) throws -> [Entry] { try log(of: room).filter { $0.from == member } }
 
-    /// Removes a member's name from a log: their updates stay, without an author.
+    /// Removes a member's name from a log: their updates stay, but can no longer be attributed to them.
     func forget(_ member: String, in room: Room) throws {
         let log = try log(of: room)
         guard log.contains(where: { $0.from == member }) else { return }

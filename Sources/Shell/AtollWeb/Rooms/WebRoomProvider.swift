@@ -4,7 +4,7 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// The rooms of the web shell's users: the super app says who is in one.
+/// The rooms of the web shell's users: the super app decides who is in which room.
 struct WebRoomProvider: RoomProvider {
     let store: RoomStore
     let events: LaunchEvents
@@ -27,7 +27,7 @@ struct WebRoomProvider: RoomProvider {
 
     func add(_ update: RoomUpdate, _ context: BridgeContext) async throws(BridgeError) -> Int {
         let (user, _, room) = try await member(context)
-        // By user: several sessions are still one member.
+        // The limit is per user: several sessions are still one member.
         let wait = added.take("\(user) \(context.miniApp)")
         guard wait <= .zero else {
             throw BridgeError(.limited, "At most 5 updates a second.", data: ["retryAfter": .integer(1_000)])
@@ -86,13 +86,13 @@ struct WebRoomProvider: RoomProvider {
         _ = await events.setHears(false, session, in: room)
     }
 
-    /// Forgets a member: their own room is removed, and their name in others.
+    /// Forgets a member: their own room is removed; in other rooms, their name is removed.
     func forget(_ miniApp: MiniAppID, of user: User, name: String) async throws {
         let room = RoomStore.Room(miniApp: miniApp, name: self.room(user, miniApp))
         if room.name == user.id { try await store.remove(room) } else { try await store.forget(name, in: room) }
     }
 
-    /// Returns a user's updates in the room of a mini app, under the name that it knows.
+    /// The updates of a user in the room of a mini app, under the name by which it knows them.
     func updates(of user: User, name: String, in miniApp: MiniAppID) async throws -> [RoomStore.Entry] {
         try await store.entries(of: name, in: RoomStore.Room(miniApp: miniApp, name: room(user, miniApp)))
     }

@@ -6,13 +6,16 @@ import Hummingbird
 import SignedJSON
 
 /// The data about a user and a mini app that a native app and the web shell share, with the app's secret as bearer: the
-/// user's name in the mini app, the user's decisions, and the mini app's storage.
+/// name under which the mini app knows the user, the user's decisions, and the mini app's stored data.
 ///
 /// | | | |
 /// | --- | --- | --- |
 /// | `GET /app-session/miniapps/{id}` | | `user`, `email`, and `decisions` by permission |
-/// | `POST /app-session/miniapps/{id}/decisions` | JSON: `decisions`, `refusals`, `isLate` | 204: what the user has decided in the app |
-/// | `POST /app-session/miniapps/{id}/bridge` | JSON-RPC | what `storage`, `secrets`, `files`, `updates` and `user` answer |
+/// | `POST /app-session/miniapps/{id}/decisions` | JSON: `decisions`, `refusals`, `isLate` | 204 |
+/// | `POST /app-session/miniapps/{id}/bridge` | JSON-RPC | JSON-RPC |
+///
+/// `decisions` records the user's decisions in the app. `bridge` answers calls of `storage`, `secrets`, `files`,
+/// `updates` and `user`.
 struct AppMiniApps: ShellRoutes {
     let browsers: BrowserSessions
     let consents: ConsentStore
@@ -44,9 +47,9 @@ struct AppMiniApps: ShellRoutes {
         /// The name under which the mini app knows the user.
         let user: String
         let decisions: [String: PermissionLedger.Decision]
-        /// How often the user has refused what they refuse.
+        /// How often the user has refused each permission that they refuse.
         let refusals: [String: Int]
-        /// The user's address, which the app gives mini apps with consent only; `nil` if it is unknown.
+        /// The user's e-mail address, which the app gives to mini apps only with consent; nil if it is not known.
         let email: String?
     }
 
@@ -59,7 +62,7 @@ struct AppMiniApps: ShellRoutes {
 
     private func state(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (session, id) = try await caller(request, context)
-        // An app asks when it opens a mini app. Without the Center, nothing is dropped.
+        // An app sends this request when it opens a mini app. If the Center can't be reached, no decisions are dropped.
         if let miniApp = try? await version(of: id, for: session) {
             try await consents.dropUndeclared(by: miniApp, of: session.user)
         }
@@ -86,7 +89,7 @@ struct AppMiniApps: ShellRoutes {
         guard let miniApp = try await version(of: id, for: session) else {
             throw OAuthError(.accessDenied, "The user may not open this mini app.")
         }
-        // A permission that the version does not ask for can't have been decided.
+        // Decisions on permissions that the version does not declare are ignored.
         let known = body.decisions.filter { miniApp.declaredPermissionNames.contains($0.key) }
         try await consents.record(
             known, refusals: body.refusals ?? [:], of: id, for: session.user, isLate: body.isLate ?? false)
@@ -115,7 +118,7 @@ struct AppMiniApps: ShellRoutes {
             host: host, appearance: .init(theme: .light, language: "en", textLanguage: nil))
         from.user.email = user.email
         from.user.isEmailVerified = user.email != nil
-        // The app asks the user itself, and tells what they have decided.
+        // The app asks the user itself, and sends their decisions.
         from.canAsk = false
         from.tokens = miniApp.manifest.tokens
         from.permissions = try await consents.states(of: miniApp, for: user.id, launch: nil)

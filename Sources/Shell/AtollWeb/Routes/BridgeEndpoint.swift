@@ -7,7 +7,7 @@ import Hummingbird
 /// `POST /bridge?miniApp=…&version=…`, with `card=true` for a card on a home screen: a message that the shell's script
 /// received from a mini app's port. See ``BridgeCaller`` for who can send it.
 ///
-/// The header `Atoll-Action` is a command for the script: close the mini app, carry out a call that this server has
+/// The header `Atoll-Action` instructs the script to do more: close the mini app, carry out a call that this server has
 /// checked, or ask the user for the permissions in `Atoll-Ask` and send the message again.
 struct BridgeEndpoint: ShellRoutes {
     let caller: BridgeCaller
@@ -18,7 +18,7 @@ struct BridgeEndpoint: ShellRoutes {
     let host: BridgeContext.Host
     let backEnds: [String: String]
     let bridge: BridgeRouter
-    /// Whether nothing that runs was published.
+    /// Whether the mini apps are unpublished.
     let isPreview: Bool
 
     func add(to router: Router<ShellContext>) {
@@ -46,7 +46,7 @@ struct BridgeEndpoint: ShellRoutes {
         return response(to: await bridge.reply(to: Data(message.readableBytesView), from: from))
     }
 
-    /// The part of the context that does not depend on a single call.
+    /// The parts of the context that do not depend on a single call.
     private func bridgeContext(of launched: BridgeCaller.Launched, in language: String) async throws -> BridgeContext {
         let (user, miniApp, launch) = (launched.user, launched.miniApp, launched.launch)
         let id = miniApp.manifest.id
@@ -81,7 +81,7 @@ struct BridgeEndpoint: ShellRoutes {
         names.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }.joined(separator: ",")
     }
 
-    /// Returns the name of a time zone, if it has the form of one.
+    /// Returns the name of a time zone if it has a valid form.
     private static func timeZone(_ text: String?) -> String? {
         guard let text, (1...64).contains(text.utf8.count),
             text.utf8.allSatisfy({ byte in

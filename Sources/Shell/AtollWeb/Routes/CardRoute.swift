@@ -18,7 +18,7 @@ struct CardRoute: ShellRoutes {
         let source: String
         let origin: String
         let sandbox: String
-        /// Which version it is, in the requests of the page in its name.
+        /// The short name of the version, for the page's requests in the name of the card.
         let version: String
     }
 

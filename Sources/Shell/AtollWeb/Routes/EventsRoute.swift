@@ -11,7 +11,7 @@ struct EventsRoute: ShellRoutes {
     let connections: EventConnections
     let notices: NoticeStore
 
-    /// The topic of what mini apps tell users, which is the shell's own.
+    /// The topic of mini apps' notices, which belongs to the shell.
     private static let noticeTopic = "shell.notices"
 
     /// The interval at which a comment line is sent, so that dead connections are noticed.

@@ -12,7 +12,7 @@ struct FrameCookies: ShellRoutes {
         router.post("frame-cookies", use: look)
     }
 
-    /// Answers 205 if the frame is to be opened anew, otherwise 204.
+    /// Answers 205 if the page must open the frame again, otherwise 204.
     @Sendable private func look(_ request: Request, _ context: ShellContext) async throws -> Response {
         let session = try context.signedIn()
         let form = try await Form(request)

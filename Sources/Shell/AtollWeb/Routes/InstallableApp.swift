@@ -49,7 +49,7 @@ struct InstallableApp: ShellRoutes {
             )
         }
         router.get("\(Self.workerPath)") { request, _ -> Response in
-            // The page that registers it says in which language its own pages are.
+            // The page that registers the worker names the language for the worker's own pages.
             let wanted = request.uri.queryParameters["language"].map { String($0) } ?? TextLanguage.current
             let script = TextLanguage.$current.withValue(wanted) {
                 files.contents(of: PublicFiles.texts) + files.contents(of: Self.workerPath)

@@ -7,16 +7,19 @@ import Foundation
 import Hummingbird
 import SignedJSON
 
-/// The routes for permissions: requests, and users' decisions.
+/// The questions to users about permissions, and their answers.
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /bridge/question?miniApp=…&version=…` | JSON: `names` | what the sheet shows: those that can be asked for |
+/// | `POST /bridge/question?miniApp=…&version=…` | JSON: `names` | the contents of the sheet |
 /// | `POST /bridge/answer?miniApp=…&version=…` | JSON: `answers` by name | 204 |
 /// | `POST /permissions/change` | form: `miniApp`, `permission`, `decision`, `return` | the settings |
-/// | `POST /permissions/forget` | form: `miniApp`, `return` | as if the user had never opened it: its data is gone, and it knows them by another name |
+/// | `POST /permissions/forget` | form: `miniApp`, `return` | back |
 ///
-/// The first two are of the page around a mini app, and checked as ``BridgeEndpoint`` is.
+/// The sheet shows the permissions that can be asked for. Forgetting a mini app removes its data, and it knows the user
+/// by another name, as if they had never opened it.
+///
+/// The first two are for the page around a mini app, and checked as in ``BridgeEndpoint``.
 struct PermissionRoutes: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
@@ -111,7 +114,7 @@ struct PermissionRoutes: ShellRoutes {
         guard let id = MiniAppID(form["miniApp"]) else {
             throw ShellError.badRequest("The form must name a mini app.")
         }
-        // Reject unknown mini apps, so that clients can't grow the file.
+        // Ignores mini apps that the user does not know, so that clients can't grow the user's file.
         let ledger = try await consents.ledger(of: session.user)
         guard session.launch(of: id) != nil || !ledger.entries(for: id).isEmpty else { return back(form) }
         let user = try await caller.browsers.user(of: session)

@@ -6,12 +6,12 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// The routes of links to previews, in a shell that shows them: see ``ShellConfiguration/previews``.
+/// Opens the links to previews, in a shell that shows them: see ``ShellConfiguration/previews``.
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `GET /preview#v1.<code>` | | asks whether to open it; a server does not see what follows `#`, so no log has it |
-/// | `POST /preview` | `code` | opens it, or stores it for ten minutes until a user has signed in |
+/// | `GET /preview#v1.<code>` | | asks whether to open it; browsers don't send the part after `#`, so it is in no log |
+/// | `POST /preview` | `code` | opens it, or stores the code for ten minutes until a user has signed in |
 struct PreviewRoutes: ShellRoutes {
     let browsers: BrowserSessions
     let center: CenterAccess
@@ -20,7 +20,7 @@ struct PreviewRoutes: ShellRoutes {
     let renderer: PageRenderer
 
     private static let path = "preview"
-    /// The code, while its user signs in.
+    /// The cookie with the code while the user signs in.
     private static let cookie = "__Host-preview"
     private static let attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
     private static let expired = "\(cookie)=; \(attributes); Max-Age=0"
@@ -53,7 +53,7 @@ struct PreviewRoutes: ShellRoutes {
                 scripts: ["transitions.js", "preview.js"].map { renderer.files.address(of: $0) },
                 code: typed.map { String($0.prefix(100)) } ?? kept ?? "",
                 problem: problem), status: status)
-        // A preview that did not open is not offered again, and nothing is left for the next user of this browser.
+        // A code that failed is not offered again, and no code is left for the next user of this browser.
         if problem != nil || (kept != nil && isSignedIn) { response.headers[.setCookie] = Self.expired }
         return response
     }
@@ -83,7 +83,7 @@ struct PreviewRoutes: ShellRoutes {
             context.logger.info("A preview was not opened.", metadata: ["user": "\(user.id)", "error": "\(error)"])
             return show(request, typed: form["code"], error.text, status: error.status)
         }
-        // Each begins empty: data of an earlier version is not passed to the next one.
+        // Each preview begins without data and permissions: those of an earlier version must not carry over.
         if isNew { try await forgetting.forget(preview.listing.id, of: user) }
         context.logger.info(
             "A preview was opened.",
@@ -99,7 +99,7 @@ struct PreviewRoutes: ShellRoutes {
 }
 
 extension PreviewError {
-    /// The text of the page.
+    /// The text for the user.
     fileprivate var text: String {
         switch self {
         case .unknown, .unfit:

@@ -17,7 +17,7 @@ struct RegistrationRoutes: ShellRoutes {
     let registry: any UserRegistry
 
     func add(to router: Router<ShellContext>) {
-        // Links in mails also work in a browser that is signed in: their pages are shown as to a signed-out user.
+        // Links in mails also work in a browser that is signed in: their pages are shown as if no user were signed in.
         router.get("confirm") { request, _ in try await read("confirm", request) }
         router.get("reset", use: showReset)
         router.post("register", use: register)
@@ -43,7 +43,7 @@ struct RegistrationRoutes: ShellRoutes {
         return try await read("reset", request)
     }
 
-    /// The page of a used link, which leads to a new one.
+    /// The page for a link that can no longer be used, with a form to request a new one.
     private func showUsed() async throws -> Response {
         try await show(
             "reset", returningTo: "/",
@@ -89,8 +89,8 @@ struct RegistrationRoutes: ShellRoutes {
         }
     }
 
-    /// Creates the account. Anybody can enter any e-mail address, so mail is limited: a mailbox can't be flooded, and
-    /// no client can prevent its owner from registering.
+    /// Creates the account. Anyone can enter any e-mail address, so mail is limited: a mailbox can't be flooded, and no
+    /// attacker can prevent its owner from registering.
     private func register(_ registration: Registration, for client: ClientAddress) async throws -> User {
         let address = signIn.digest(of: Self.mailbox(of: registration.email))
         let pair = "\(client.key) \(address)"
@@ -159,7 +159,7 @@ struct RegistrationRoutes: ShellRoutes {
         let code = String(form["code"].prefix(200))
         do {
             try AccountThrottles.take(throttles.codes, context.client.key)
-            // Signs out everybody who knew the old password.
+            // Signs out everyone who knew the old password.
             let endAll = { @Sendable [sessions = browsers.sessions] (id: String) in try await sessions.endAll(of: id) }
             let user = try await HashingPool.$caller.withValue(.init("client \(context.client.key)")) {
                 try await registry.reset(code: code, password: form["password"], before: endAll)

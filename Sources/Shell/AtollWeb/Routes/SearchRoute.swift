@@ -2,8 +2,8 @@ import AtollLinks
 import AtollPages
 import Hummingbird
 
-/// `GET /search?text=…`: one search over everything that the app's features find. It is a separate page, which a script
-/// shows in a dialog over any other page.
+/// `GET /search?text=…`: a single search over everything that the app's features find. It has its own page, which a
+/// script shows in a dialog over any other page.
 struct SearchRoute: ShellRoutes {
     let site: WebSite
     let browsers: BrowserSessions
@@ -22,7 +22,7 @@ struct SearchRoute: ShellRoutes {
         router.get("search", use: search)
     }
 
-    /// Returns the search text: decoded once, and with the spaces that a form sends as plus signs.
+    /// The search text, decoded once, with spaces for the plus signs that a form sends.
     private static func text(of request: Request) throws(ShellError) -> String {
         do throws(LinkError) {
             let link = try DeepLink(path: SitePages.withoutPluses(request.uri.string))
@@ -44,7 +44,7 @@ struct SearchRoute: ShellRoutes {
         var groups: [FoundGroup] = []
         if let query {
             groups = await site.search(query) { problem in
-                // Of which kind: what a problem says may contain what was searched for.
+                // Logs only the type of the error, because its description may contain the search text.
                 context.logger.warning(
                     "A feature could not be searched.", metadata: ["problem": "\(type(of: problem))"])
             }

@@ -49,7 +49,7 @@ struct SecurityRoutes: ShellRoutes {
         let state: FormState
         do {
             try AccountThrottles.take(throttles.passwords, user.id)
-            // Signs out everybody who knew the old password, except this browser.
+            // Signs out everyone who knew the old password, except this browser.
             let endOthers = { @Sendable [sessions = browsers.sessions] (id: String) in
                 try await sessions.endAll(of: id, except: session.id)
             }

@@ -2,7 +2,7 @@ import AtollPages
 import HTTPTypes
 import Hummingbird
 
-/// `POST /sign-in` and `/sign-out`, and `GET /signed-out`, which clears what the browser has stored.
+/// `POST /sign-in` and `/sign-out`, and `GET /signed-out`, which clears the browser's stored data.
 struct SignInRoutes: ShellRoutes {
     let pages: SitePages
     let browsers: BrowserSessions
@@ -55,12 +55,13 @@ struct SignInRoutes: ShellRoutes {
         if let session = context.session { try await browsers.sessions.end(session.id) }
         var response = Response(status: .seeOther, headers: [.location: "/sign-in"])
         response.headers[.setCookie] = SessionMiddleware.expiredHeader
-        // The page's worker leads to what clears the data: it would be ended while it waits for this answer.
+        // The page's worker leads to the page that clears the data: this response would end the worker while it waits
+        // for it.
         if request.headers[.atollWorker] == nil { response.headers[.clearSiteData] = Self.everything }
         return response
     }
 
-    /// Clears the site's data after a sign-out, and leads to the sign-in. A link of another site clears nothing.
+    /// Clears the site's data after a sign-out, and leads to the sign-in page. A link from another site clears nothing.
     @Sendable private func signedOut(_ request: Request, _ context: ShellContext) async throws -> Response {
         var response = Response(status: .seeOther, headers: [.location: "/sign-in"])
         if context.session == nil, request.headers[.secFetchSite] == "same-origin" {

@@ -16,7 +16,7 @@ struct SameOriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let isSafe = request.method == .get || request.method == .head
         guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
-            // Anybody can send any number of these, so the log lines are limited.
+            // Anyone can send any number of these, so the log lines are limited.
             if throttles.lines.take(context.client.key) <= .zero {
                 context.logger.notice(
                     "A request from another site was refused.",

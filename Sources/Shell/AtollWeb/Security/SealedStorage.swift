@@ -3,10 +3,10 @@ import AtollRuntime
 import Crypto
 import Foundation
 
-/// A storage of secrets: each value is encrypted with a key of its user's, so that a copy of the files says nothing.
+/// A storage of secrets: each value is encrypted with a key for its user, so that a copy of the files reveals nothing.
 ///
 /// AES-GCM, with the user, the mini app and the key as associated data: a value that is moved elsewhere can't be
-/// opened.
+/// decrypted.
 struct SealedStorage: MiniAppStorage {
     private let storage: FileStorage
     private let key: SymmetricKey
@@ -60,7 +60,7 @@ struct SealedStorage: MiniAppStorage {
 
     func removeAll(of miniApp: MiniAppID) async throws(StorageError) { try await storage.removeAll(of: miniApp) }
 
-    /// The mini apps that have a secret of any user.
+    /// The mini apps that store a secret for any user.
     func miniApps() async throws(StorageError) -> Set<MiniAppID> { try await storage.miniApps() }
 
     func size(of area: StorageArea) async throws(StorageError) -> StorageSize { try await storage.size(of: area) }

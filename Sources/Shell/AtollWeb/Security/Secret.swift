@@ -3,7 +3,7 @@ import Foundation
 
 /// Random values that grant access, and the digests under which they are stored.
 enum Secret {
-    /// Random bits in base64url: 256, or 128 for what is valid for a minute.
+    /// Random bits in base64url: 256, or 128 for values that are valid for a minute.
     static func random(bytes: Int = 32) -> String {
         var generator = SystemRandomNumberGenerator()
         return base64url((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -19,7 +19,7 @@ enum Secret {
         base64url(fromBase64: Data(bytes).base64EncodedString())
     }
 
-    /// Returns the bytes in the alphabet of RFC 4648, section 5, without padding.
+    /// Returns the bytes of a base64 text in the alphabet of RFC 4648, section 5, without padding.
     static func base64url(fromBase64 text: String) -> String {
         text
             .replacingOccurrences(of: "+", with: "-")

@@ -21,7 +21,7 @@ struct SecurityHeaders: RouterMiddleware {
     /// The features that the shell's own pages use for mini apps with the user's permission, and for the search nearby.
     private static let ofTheShell: Set = ["camera", "clipboard-read", "clipboard-write", "fullscreen", "geolocation"]
 
-    /// The policy of mini apps: their frames may use nothing.
+    /// The policy of mini apps: their frames may use none of the features.
     static let nothingPermitted = features.map { "\($0)=()" }.joined(separator: ",")
 
     /// The policy of the shell's pages, which is not passed on to frames.
@@ -110,9 +110,9 @@ extension HTTPField.Name {
     static let atollNear = knownName("Atoll-Near")
     /// The secret name of a launch.
     static let atollLaunch = knownName("Atoll-Launch")
-    /// Who has used a mini app in a browser, as its worker knows.
+    /// The mark of the user who has used a mini app in a browser, as its worker knows it.
     static let atollMark = knownName("Atoll-Mark")
-    /// Marks a request of the host's worker; in an answer with a mini app's page, whether the worker caches the
+    /// Marks requests of a worker of the host. For a mini app's page, the value states whether the worker caches this
     /// version: `own` or `other`.
     static let atollWorker = knownName("Atoll-Worker")
     static let atollTheme = knownName("Atoll-Theme")

@@ -31,8 +31,8 @@ struct BrowserSessions: Sendable {
 
     /// Begins a session in the browser that sent a request, ends its previous session, and redirects.
     ///
-    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared, or nil if
-    ///   none was.
+    /// - Parameter endings: The ``SessionStore/endingCount`` from before the user's password was compared; nil
+    ///   without a password.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that.
     func begin(
         for user: User, since endings: Int? = nil, _ request: Request, _ context: ShellContext,
@@ -43,9 +43,9 @@ struct BrowserSessions: Sendable {
             since: endings)
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
-        // Data that another user, whose session may have expired, has left in this browser is cleared. What the same
-        // user has entered without a connection is not. A browser without an earlier user has no such data, and is not
-        // ordered to clear: a click during clearing can get lost.
+        // Data that another user, whose session may have expired, has left in this browser is cleared. Data that the
+        // same user has entered without a connection is not. A browser in which no user has signed in before has none,
+        // and is not asked to clear: a click during clearing can get lost.
         let mark = names.browserMark(of: user.id)
         let isSame = request.cookie(Self.markCookie) == mark
         if !isSame, context.session != nil || request.cookie(DeviceCookie.name) != nil {

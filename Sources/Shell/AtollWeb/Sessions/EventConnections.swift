@@ -2,9 +2,9 @@ import NIOConcurrencyHelpers
 
 /// Counts the open event connections, and limits them per user and in total.
 ///
-/// If all are taken, a user gets one of the user who has the most: an account that holds many idle connections does not
-/// lock others out. The connection that was taken may take a while to end, so there can be a few more than the limit at
-/// a moment.
+/// If all are taken, a connection is taken from the user who has the most, so that an account that holds many idle
+/// connections does not keep others out. It may take a while to end, so there can be a few more than the limit for a
+/// moment.
 actor EventConnections {
     /// The place of an open connection, which is released with the last reference to it.
     final class Place: Sendable {
@@ -18,7 +18,7 @@ actor EventConnections {
         fileprivate init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
         deinit { leave() }
 
-        /// Sets what ends the connection if another user needs the place.
+        /// Sets the function that ends the connection if another user needs the place.
         func whenTaken(_ end: @escaping @Sendable () -> Void) {
             let isTaken = state.withLockedValue { state in
                 state.end = end
@@ -42,7 +42,7 @@ actor EventConnections {
         weak var place: Place?
     }
 
-    /// The open places of each user, the oldest first.
+    /// The open places of each user, oldest first.
     private var open: [String: [Entry]] = [:]
     private var next = 0
     /// The number of open connections of all users.
@@ -58,8 +58,8 @@ actor EventConnections {
 
     /// Takes a place for a connection.
     ///
-    /// - Returns: The place, or nil if the user has too many connections, or the server has and no user has two more
-    ///   than this one.
+    /// - Returns: The place, or nil if the user has too many connections, or if the server has too many and no user has
+    ///   at least two more than this one.
     /// - Complexity: O(1); O(*n*) in the number of users if all places are taken.
     func enter(_ user: String) -> Place? {
         let own = open[user, default: []].count

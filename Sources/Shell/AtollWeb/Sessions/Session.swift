@@ -14,11 +14,11 @@ struct Session: Encodable, Sendable {
     var lastUsed: Date?
     /// A readable name of the browser, such as "Firefox on Linux".
     var label: String?
-    /// The mini apps that were opened, the newest last.
+    /// The mini apps that were opened, newest last.
     var launches: [Launch] = []
     /// Whether the browser stores no cookies for embedded pages; nil if that is not known.
     var isCarried: Bool?
-    /// The kind of client in which the user has signed in.
+    /// The kind of client that the user has signed in with.
     var client = Client.browser
     /// The digest of an app's previous secret, which is valid until the new one is used; otherwise nil.
     var previous: SHA256Hash?
@@ -27,7 +27,7 @@ struct Session: Encodable, Sendable {
 
     /// A record that a version of a mini app was opened.
     struct Launch: Encodable, Sendable {
-        /// The digest of the launch's secret name: the value of its cookie, or what the host's worker sends.
+        /// The digest of the launch's secret name: the value of its cookie, or of the header of the host's worker.
         let id: SHA256Hash
         /// The session that it belongs to.
         let session: SHA256Hash
@@ -37,11 +37,10 @@ struct Session: Encodable, Sendable {
         /// The surface that was opened.
         var surface = Surface.pages
 
-        /// Whether it opened the version of this short name.
+        /// Whether it opened the version with this short name.
         func isOfVersion(_ name: String) -> Bool { Self.versionName(of: fileList) == name }
 
-        /// The short name of a version, by which a page says what it shows: it tells the versions of one mini app
-        /// apart.
+        /// The short name of a version, by which a page names it. It distinguishes the versions of a mini app.
         static func versionName(of fileList: SHA256Hash) -> String { String(fileList.hex.prefix(8)) }
 
         enum CodingKeys: String, CodingKey {
@@ -55,14 +54,14 @@ struct Session: Encodable, Sendable {
         case client = "isApp"
     }
 
-    /// The kind of client in which a user signs in.
+    /// The kind of client that a user signs in with.
     enum Client: Sendable {
         case browser
         /// A native app, which has a bearer secret instead of a cookie.
         case app
     }
 
-    /// The part of a mini app that is opened.
+    /// The surface of a mini app that is opened.
     enum Surface: Sendable {
         case pages
         /// Its card on a home screen.
@@ -74,8 +73,8 @@ struct Session: Encodable, Sendable {
         expires <= now || (lastUsed ?? created).map { now.timeIntervalSince($0) >= Self.idleLifetime } ?? false
     }
 
-    /// The launch that ends if there are too many: one whose version was opened again since, so that many reloads of
-    /// one tab end no other; otherwise the oldest.
+    /// The index of the launch that ends if there are too many: one whose version was opened again since, so that many
+    /// reloads of one tab don't end others; otherwise the oldest.
     var launchToEnd: Int {
         launches.indices.first { index in
             launches[(index + 1)...].contains {
@@ -97,7 +96,7 @@ struct Session: Encodable, Sendable {
 
     /// The newest launch of either a mini app itself or its card.
     ///
-    /// - Parameter version: The short name of a version, whose newest launch it is then; nil for any version.
+    /// - Parameter version: The short name of the version that was opened; nil for any version.
     func launch(of id: MiniAppID, _ surface: Surface, version: String? = nil) -> Launch? {
         launches.last {
             $0.miniApp == id && $0.surface == surface

@@ -5,9 +5,9 @@ struct SessionEndings {
 
     /// The number of endings so far.
     private(set) var count = 0
-    /// The number of each user's last one.
+    /// The number of each user's last ending.
     private var last: [String: Int] = [:]
-    /// The numbers up to this one are forgotten: any user may have had one of them.
+    /// The numbers up to this one are forgotten: any of them may have been an ending of any user.
     private var forgotten = 0
 
     private static let capacity = 1_000

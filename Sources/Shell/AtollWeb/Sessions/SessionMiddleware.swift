@@ -7,8 +7,8 @@ struct SessionMiddleware: RouterMiddleware {
     let sessions: SessionStore
 
     static let cookie = "__Host-session"
-    /// Set by the page when its user signs out, because no script can delete the session's own cookie: the session ends
-    /// with the next request, also if the server could not be reached then.
+    /// The cookie that the page sets when its user signs out, because no script can delete the session's own cookie.
+    /// The session ends with the next request, even if the server could not be reached at that time.
     static let leavingCookie = "__Host-leaving"
 
     func handle(
@@ -27,16 +27,16 @@ struct SessionMiddleware: RouterMiddleware {
             do {
                 try await sessions.end(session.id)
             } catch {
-                // The browser still has the mark, and the next request tries again.
+                // The browser still has the mark, so the next request tries again.
                 context.logger.error(
                     "A session could not be ended after its user had left.", metadata: ["error": "\(error)"])
                 return try await next(request, context)
             }
         }
         var response = try await next(request, context)
-        // A cache may send a public answer to other users, so it gets no cookies. The next page removes them.
+        // A cache may send a public response to other users, so it gets no cookies. The next page removes them.
         guard response.headers[.cacheControl]?.contains("public") != true else { return response }
-        // After those of the answer, of which one may begin a new session.
+        // After the cookies of the response, one of which may begin a new session.
         let isNew = response.headers[values: .setCookie].contains { $0.hasPrefix(Self.cookie + "=") }
         for header in [Self.expiredLeavingHeader] + (isNew ? [] : [Self.expiredHeader]) {
             response.headers.append(HTTPField(name: .setCookie, value: header))

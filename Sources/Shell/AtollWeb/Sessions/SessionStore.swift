@@ -2,7 +2,7 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// The sessions, in memory and on disk, each in a file, so that they survive a restart.
+/// The sessions, in memory and on disk, each in a file, so that a restart does not sign users out.
 actor SessionStore {
     private var sessions: [SHA256Hash: Session] = [:]
     /// The sessions of each user.
@@ -36,7 +36,7 @@ actor SessionStore {
             guard let session = try? JSONDecoder().decode(Session.self, from: Data(contentsOf: file)),
                 !session.hasEnded(at: now())
             else {
-                // A file that can't be removed is not read either, and is no reason not to start.
+                // A file that can't be removed is not read either, and must not prevent the start.
                 try? FileManager.default.removeItem(at: file)
                 continue
             }
@@ -51,10 +51,10 @@ actor SessionStore {
     ///
     /// - Parameters:
     ///   - user: The user.
-    ///   - client: What the user has signed in with.
+    ///   - client: The kind of client that the user has signed in with.
     ///   - label: A readable name of the browser.
-    ///   - previous: A session that this one takes the place of, and which ends.
-    ///   - endings: ``endingCount`` from before the user's password was compared, or nil if none was.
+    ///   - previous: A session that this one replaces, and which ends.
+    ///   - endings: ``endingCount`` from before the user's password was compared; nil without a password.
     /// - Returns: The secret of the session: the value of its cookie.
     /// - Throws: ``SessionEndings/EndedMeanwhile`` if all sessions of the user were ended after that; an error of the
     ///   file system.
@@ -79,7 +79,7 @@ actor SessionStore {
 
     /// Returns the session that `cookie` is the secret of, and records its use.
     ///
-    /// - Returns: The session, or `nil` if it does not exist or has ended.
+    /// - Returns: The session, or nil if it does not exist or has ended.
     func session(cookie: String) -> Session? {
         let id = Secret.digest(of: cookie)
         if let known = replaced[id] { return use(known) }
@@ -110,7 +110,7 @@ actor SessionStore {
         return session
     }
 
-    /// Returns a user's sessions, the most recently used first.
+    /// Returns a user's sessions, most recently used first.
     func sessions(of user: String) -> [Session] {
         (byUser[user] ?? []).compactMap { session($0) }
             .sorted { ($0.lastUsed ?? .distantPast) > ($1.lastUsed ?? .distantPast) }
@@ -120,7 +120,7 @@ actor SessionStore {
     func end(_ id: SHA256Hash) throws {
         guard forget(id) else { return }
         let file = file(of: id)
-        // A file that is gone already has ended the session as well.
+        // If the file no longer exists, the session has ended as well.
         if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
         try DurableFile.synchronizeFolder(directory)
     }
@@ -128,7 +128,8 @@ actor SessionStore {
     /// How often all sessions of a user were ended.
     var endingCount: Int { endings.count }
 
-    /// Ends all sessions of a user, except `kept`. If a file can't be removed, the remaining sessions still end.
+    /// Ends all sessions of a user, except the one with the id `kept`. If a file can't be removed, the remaining
+    /// sessions still end.
     ///
     /// - Throws: The first error of the file system. In this process, the session has ended anyway.
     func endAll(of user: String, except kept: SHA256Hash? = nil) throws {
@@ -172,7 +173,7 @@ actor SessionStore {
     }
 
     /// Gives an app a new secret if its current one is a day old. The old secret is valid until the new one is used, so
-    /// that a lost response ends no session.
+    /// that a lost response does not sign the user out.
     ///
     /// - Returns: The new secret, or nil if it is not yet due.
     func rotate(_ session: Session) throws -> String? {
@@ -193,8 +194,8 @@ actor SessionStore {
 
     /// Records that a mini app was opened.
     ///
-    /// - Returns: The secret name of the launch, by which requests say that they belong to it; nil if the session has
-    ///   ended.
+    /// - Returns: The secret name of the launch, which requests use to prove that they belong to it; nil if the session
+    ///   has ended.
     func launch(
         _ miniApp: MiniAppID, fileList: SHA256Hash, in id: SHA256Hash, surface: Session.Surface = .pages
     ) throws -> String? {

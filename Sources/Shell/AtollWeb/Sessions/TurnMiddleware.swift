@@ -1,7 +1,8 @@
 import BoundedHTTP
 import Hummingbird
 
-/// Says for whom a request asks the Center: of many requests that wait, the user is next who has the fewest under way.
+/// Notes the user for whom a request asks the Center: of many waiting requests, the next is one of the user with the
+/// fewest under way.
 struct TurnMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ShellContext, next: (Request, ShellContext) async throws -> Response

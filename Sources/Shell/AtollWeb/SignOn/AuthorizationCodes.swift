@@ -5,12 +5,12 @@ import Foundation
 /// The codes that back ends exchange for tokens (RFC 6749, section 4.1): valid once, for a minute, and only for the
 /// mini app that got them.
 actor AuthorizationCodes {
-    /// The user, mini app and scopes of a code.
+    /// The request that a code is for.
     struct Grant: Sendable {
         let request: TokenRequest
         let bearer: MiniAppTokens.Bearer
         let expires: Date
-        /// The token that the code was exchanged for; empty while it is being made.
+        /// The token that the code was exchanged for; empty while it is being created.
         var token: String?
         var isUsedTwice = false
     }
@@ -19,14 +19,14 @@ actor AuthorizationCodes {
     private let now: @Sendable () -> Date
 
     static let lifetime: TimeInterval = 60
-    /// Codes of one mini app in one session that were not used.
+    /// The maximum number of unused codes of a mini app in a session.
     private static let maximumPerSession = 20
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
     /// Issues a code.
     ///
-    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used, or a user too many in six
+    /// - Throws: ``BridgeError/Code/limited`` if a session has too many unused codes, or a user too many in six
     ///   minutes.
     func issue(_ request: TokenRequest, for bearer: MiniAppTokens.Bearer) throws(BridgeError) -> AuthorizationCode {
         let time = now()
@@ -40,7 +40,7 @@ actor AuthorizationCodes {
         guard own < Self.maximumPerSession else { throw Self.limited(for: Self.lifetime) }
         let code = Secret.random()
         let expires = time.addingTimeInterval(Self.lifetime)
-        // A used code stays until its token has expired, so that a second use is noticed.
+        // A used code is stored until its token has expired, so that a second use is noticed.
         grants.add(
             Grant(request: request, bearer: bearer, expires: expires), for: Secret.digest(of: code), of: bearer.user.id,
             until: expires.addingTimeInterval(TokenIssuer.lifetime))
@@ -55,12 +55,12 @@ actor AuthorizationCodes {
     /// The result of redeeming a code.
     enum Redemption: Sendable {
         case grant(Grant)
-        /// It was used before: the token that it gave then must end (RFC 6749, section 4.1.2).
+        /// The code was used before: the token that it was exchanged for must be revoked (RFC 6749, section 4.1.2).
         case usedBefore(token: String?)
         case unknown
     }
 
-    /// Redeems a code for a mini app. It counts as used from here on.
+    /// Redeems a code for a mini app. From then on, it counts as used.
     func redeem(_ code: String, by client: MiniAppID) -> Redemption {
         let digest = Secret.digest(of: code)
         guard let grant = grants[digest], grant.bearer.miniApp.manifest.id == client else { return .unknown }
@@ -75,7 +75,7 @@ actor AuthorizationCodes {
 
     /// Notes the `jti` of the token that a code was exchanged for.
     ///
-    /// - Returns: Whether the token is good: the code was not used again while it was made.
+    /// - Returns: Whether the token is valid: the code was not used again while it was created.
     func note(_ jti: String, for code: String) -> Bool {
         grants[Secret.digest(of: code)]?.token = jti
         return grants[Secret.digest(of: code)]?.isUsedTwice != true

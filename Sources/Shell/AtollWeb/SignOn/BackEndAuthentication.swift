@@ -8,8 +8,8 @@ import Hummingbird
 import JWTKit
 import SignedJSON
 
-/// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it
-/// has signed with its key (RFC 7523, section 2.2).
+/// Determines which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement signed
+/// with its key (RFC 7523, section 2.2).
 struct BackEndAuthentication: Sendable {
     /// The statement that a back end signs.
     private struct Statement: JWTPayload {
@@ -25,7 +25,7 @@ struct BackEndAuthentication: Sendable {
     let keys: BackEndKeys
     let issuer: String
     private let used = UsedStatements()
-    /// Attempts that failed, by the client's address.
+    /// Failed attempts, by the client's address.
     private let failures = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
 
     init(keys: BackEndKeys, issuer: String) {
@@ -35,14 +35,14 @@ struct BackEndAuthentication: Sendable {
 
     static let statementType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
     private static let maximumStatement = 4_096
-    /// For how long a statement may be valid, in seconds.
+    /// How long a statement may be valid, in seconds.
     private static let statementLifetime: TimeInterval = 300
 
     /// The mini app whose back end has sent a form.
     ///
     /// - Throws: ``OAuthError/Kind/invalidClient``, or ``OAuthError/Kind/slowDown`` after too many attempts.
     func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
-        // A correct key is accepted regardless of other clients at the same address: none can be guessed.
+        // A valid key is accepted regardless of attempts by other clients at the same address: keys can't be guessed.
         if let id = await authenticated(request, form) { return id }
         let wait = failures.take(context.client.key)
         guard wait <= .zero else {
@@ -63,7 +63,7 @@ struct BackEndAuthentication: Sendable {
 
     private func bySecret(_ name: String, _ secret: String) -> MiniAppID? {
         guard let id = MiniAppID(name), !secret.isEmpty, let known = try? keys.keys(of: id) else { return nil }
-        // Digests are compared: how long that takes tells nothing about the secret.
+        // Compares digests, so that the duration reveals nothing about the secret.
         let digest = Secret.digest(of: secret).hex
         return known.contains { $0.digest == digest } ? id : nil
     }
@@ -88,7 +88,7 @@ struct BackEndAuthentication: Sendable {
             let collection = JWTKeyCollection()
             await collection.add(ecdsa: known)
             guard (try? await collection.verify(text, as: Statement.self)) != nil else { continue }
-            // A client that has seen it can't send it again.
+            // An attacker who has seen the statement can't send it again.
             return await used.isFirst(statement.jti, of: id, until: statement.exp.value) ? id : nil
         }
         return nil

@@ -7,8 +7,8 @@ import JWTKit
 /// The keys with which the back ends of mini apps identify themselves, each in a file: a command and a running shell can both
 /// add and remove them.
 ///
-/// A back end registers its key itself, with a registration token that the operator gives its developers: the operator never
-/// sees the key. Of secrets, only digests are stored.
+/// A back end registers its key itself, with a registration token that the operator gives its developers, so the
+/// operator never sees the key. Only the digests of secrets are stored.
 public struct BackEndKeys: Sendable {
     /// A registered key.
     public struct Key: Hashable, Sendable, Codable {
@@ -19,14 +19,14 @@ public struct BackEndKeys: Sendable {
         /// The coordinates of a public key on P-256, in base64url; nil for a secret.
         let x: String?
         let y: String?
-        /// When it was registered.
+        /// The time at which it was registered.
         public let created: Date
 
-        /// Whether it is a secret that the back end sends, and not a public key.
+        /// Whether it is a secret that the back end sends, not a public key.
         public var isSecret: Bool { digest != nil }
     }
 
-    /// Why a key can't be registered: a sentence.
+    /// The reason why a key can't be registered: a sentence.
     public struct Refusal: Error, Hashable, CustomStringConvertible {
         public let description: String
     }
@@ -37,15 +37,15 @@ public struct BackEndKeys: Sendable {
 
     private let folder: URL
 
-    /// How many keys a mini app may have at a time: more than one, so that they can be replaced one by one.
+    /// The maximum number of keys of a mini app. It may have more than one, so that keys can be replaced one by one.
     public static let maximum = 5
-    /// For how long a registration token is valid.
+    /// How long a registration token is valid.
     public static let invitationLifetime: TimeInterval = 7 * 86_400
 
     /// The keys in the directory of a shell.
     public init(shell directory: URL) { folder = directory.appending(path: "back-ends") }
 
-    /// Makes a registration token, which is valid once.
+    /// Creates a registration token, which can be used once.
     public func invite(_ miniApp: MiniAppID, at now: Date = Date()) throws -> String {
         let token = Secret.random()
         let invitation = Invitation(expires: now.addingTimeInterval(Self.invitationLifetime))
@@ -53,7 +53,7 @@ public struct BackEndKeys: Sendable {
         return token
     }
 
-    /// Whether a registration token is one for this mini app. It is not used up.
+    /// Whether a registration token is valid for this mini app. The token is not used up.
     func hasInvited(_ token: String, for miniApp: MiniAppID, at now: Date = Date()) -> Bool {
         let file = file(of: Secret.digest(of: token).hex, "invitation", miniApp)
         guard let data = FileManager.default.contents(atPath: file.path),
@@ -62,7 +62,7 @@ public struct BackEndKeys: Sendable {
         return invitation.expires > now
     }
 
-    /// Checks what would be registered: a public key, or a secret.
+    /// Checks the key to register: a public key, or a secret.
     ///
     /// - Throws: A ``Refusal``.
     func check(_ key: (id: String, x: String, y: String)?, of miniApp: MiniAppID) throws {
@@ -84,20 +84,20 @@ public struct BackEndKeys: Sendable {
         }
     }
 
-    /// Uses a registration token up.
+    /// Uses up a registration token.
     ///
-    /// - Returns: false if it is unknown, was used, has ended, or is for another mini app.
+    /// - Returns: false if it is unknown, was used, has expired, or is for another mini app.
     func accept(_ token: String, for miniApp: MiniAppID, at now: Date = Date()) -> Bool {
         let file = file(of: Secret.digest(of: token).hex, "invitation", miniApp)
         guard let data = FileManager.default.contents(atPath: file.path),
             let invitation = try? JSONDecoder().decode(Invitation.self, from: data),
-            // Only one of two at the same time can remove it.
+            // If two requests use it at the same time, only one can remove it.
             unlink(file.path) == 0
         else { return false }
         return invitation.expires > now
     }
 
-    /// The keys of a mini app, the oldest first.
+    /// The keys of a mini app, oldest first.
     public func keys(of miniApp: MiniAppID) throws -> [Key] {
         let folder = folder.appending(path: miniApp.rawValue)
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }

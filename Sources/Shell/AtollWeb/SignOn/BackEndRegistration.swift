@@ -13,7 +13,7 @@ import SignedJSON
 /// secret. The secret is in the response, and nowhere else.
 struct BackEndRegistration: ShellRoutes {
     let keys: BackEndKeys
-    /// Attempts, by the client's address.
+    /// Registration attempts, by the client's address.
     private let attempts = RateLimiter<String>(.init(burst: 10, perSecond: 0.1))
 
     private static let maximumBody = 8_192
@@ -35,7 +35,7 @@ struct BackEndRegistration: ShellRoutes {
                 let kid: String
                 let x: String
                 let y: String
-                /// The private part, which must not be here.
+                /// The private part, which must not be sent.
                 let d: String?
             }
             let keys: [Key]
@@ -76,7 +76,7 @@ struct BackEndRegistration: ShellRoutes {
             throw Self.badToken
         }
         do {
-            // Only what can be registered uses the token up.
+            // The token is used up only if the key can be registered.
             try keys.check(body.jwks?.keys.first.map { ($0.kid, $0.x, $0.y) }, of: id)
             guard keys.accept(token, for: id) else { throw Self.badToken }
             var registered: Registered

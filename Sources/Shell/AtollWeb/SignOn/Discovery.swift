@@ -1,8 +1,8 @@
 import Foundation
 import Hummingbird
 
-/// The public configuration of the sign-on: `/.well-known/openid-configuration` (OpenID Connect Discovery 1.0), under
-/// the name of RFC 8414 too, and the keys at `/.well-known/jwks.json`.
+/// The endpoints that clients need to use the sign-on: `/.well-known/openid-configuration` (OpenID Connect Discovery
+/// 1.0), also under the name of RFC 8414, and the keys at `/.well-known/jwks.json`.
 struct Discovery: ShellRoutes {
     let issuer: String
     let keys: SigningKeys

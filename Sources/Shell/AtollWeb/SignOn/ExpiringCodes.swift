@@ -3,8 +3,8 @@ import Foundation
 
 /// Values by the digest of a code. Each expires, and both the codes of a user and all codes together are limited.
 ///
-/// When all places are taken, the user with the most codes loses the oldest of them, so that a few users who want many
-/// leave places for the others.
+/// When there is no more room, the user with the most codes loses the oldest of them, so that a few users with many
+/// codes don't crowd out the others.
 ///
 /// - Complexity: Removing expired codes takes O(*n*) in their number, however many others there are; making room O(*n*)
 ///   in the users.
@@ -16,7 +16,7 @@ struct ExpiringCodes<Value> {
     }
 
     private var entries: [SHA256Hash: Entry] = [:]
-    /// The codes in the order in which they are forgotten; those before `first` are.
+    /// The codes in the order in which they expire. Those before `first` have been removed.
     private var order: [SHA256Hash] = []
     private var first = 0
     private var codesOfUsers: [String: [SHA256Hash]] = [:]
@@ -37,7 +37,7 @@ struct ExpiringCodes<Value> {
     /// The number of all codes.
     var count: Int { entries.count }
 
-    /// The values of a user's codes, the oldest first.
+    /// The values of a user's codes, oldest first.
     func values(of user: String) -> [Value] { (codesOfUsers[user] ?? []).compactMap { entries[$0]?.value } }
 
     /// The time from which a user can have another code; in the past if they can have one now.
@@ -49,7 +49,7 @@ struct ExpiringCodes<Value> {
 
     /// Adds a code.
     ///
-    /// - Parameter forgotten: When it expires. All codes must have the same lifetime.
+    /// - Parameter forgotten: The time at which it expires. All codes must have the same lifetime.
     mutating func add(_ value: Value, for code: SHA256Hash, of user: String, until forgotten: Date) {
         // After the clock was set back, earlier codes would expire later than this one, and block the removal of those
         // behind them.
@@ -64,9 +64,9 @@ struct ExpiringCodes<Value> {
         order.append(code)
     }
 
-    /// Removes the oldest code of a user who has most.
+    /// Removes the oldest code of the user with the most codes.
     private mutating func makeRoom() {
-        // Of several, whose oldest code expires first.
+        // If there are several such users, the one whose oldest code expires first.
         let most = codesOfUsers.max { one, other in
             guard one.value.count == other.value.count else { return one.value.count < other.value.count }
             return expiry(of: one.value.first) > expiry(of: other.value.first)
@@ -88,10 +88,10 @@ struct ExpiringCodes<Value> {
         if codesOfUsers[user]?.isEmpty == true { codesOfUsers[user] = nil }
     }
 
-    /// Removes the codes whose time has come.
+    /// Removes expired codes.
     mutating func forget(at time: Date) {
         while first < order.count {
-            // Some had to make room before.
+            // Some codes were removed before to make room.
             if let entry = entries[order[first]] {
                 guard entry.forgotten <= time else { break }
                 removeOldest(of: entry.user)

@@ -2,12 +2,12 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The tokens that mini apps got last, to give them again.
+/// The tokens that mini apps received last, for reuse.
 actor GivenTokens {
-    /// The request that a token was given for.
+    /// The purpose of a token.
     struct Key: Hashable, Sendable {
         let session: SHA256Hash
-        /// The version that runs.
+        /// The running version.
         let fileList: SHA256Hash
         /// The name under which it knows the user.
         let user: String
@@ -18,12 +18,12 @@ actor GivenTokens {
     private let now: @Sendable () -> Date
 
     private static let capacity = 10_000
-    /// A token that ends sooner is not given again.
+    /// The minimum remaining lifetime of a reused token, in seconds.
     private static let least: TimeInterval = 60
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-    /// A token with its `jti`, if it still lasts a while.
+    /// A token with its `jti`, if it is valid for a while longer.
     func token(for key: Key) -> (token: AccessToken, id: String)? {
         guard let found = tokens[key], found.token.expires.timeIntervalSince(now()) > Self.least else { return nil }
         return found

@@ -1,10 +1,11 @@
 import AtollPackages
 import Foundation
 
-/// The tokens that have not ended yet, by their `jti`: their users and mini apps, which the tokens don't contain.
+/// Records of the tokens that have not expired yet, by their `jti`: the users they were issued for, which the tokens do
+/// not contain.
 ///
-/// It is in memory only. A token that it does not know, because the shell was restarted, counts as revoked in
-/// introspection; it ends within minutes, and the mini app gets another one.
+/// The records are in memory only. A token without a record counts as revoked, for example after a restart of the
+/// shell. It expires within minutes, and the mini app gets another one.
 actor IssuedTokens {
     /// A token that was issued.
     struct Record: Sendable {
@@ -32,7 +33,7 @@ actor IssuedTokens {
         order.append(id)
     }
 
-    /// The token, if it has neither ended nor been revoked.
+    /// The record of a token, if it has neither expired nor been revoked.
     func record(_ id: String) -> Record? {
         guard let record = records[id], record.expires > now() else { return nil }
         return record
@@ -52,7 +53,7 @@ actor IssuedTokens {
         let time = now()
         records = records.filter { $0.value.expires > time }
         order = order.filter { records[$0] != nil }
-        // More tokens than that at a time: the oldest are forgotten, which ends them in introspection.
+        // If there are more tokens than this, the oldest are dropped, so that they count as revoked.
         for id in order.prefix(max(0, order.count - Self.capacity / 2)) { records[id] = nil }
         order = order.filter { records[$0] != nil }
     }

@@ -2,8 +2,8 @@ import AtollPackages
 import Foundation
 import JWTKit
 
-/// The claims of a token for a mini app's back end (RFC 9068): the user there, the mini app and super app of the
-/// call, and the facts that the user has agreed to share.
+/// The claims of a token for a mini app's back end (RFC 9068): the user's identifier there, the mini app and super app
+/// through which they call, and the data that the user has agreed to share.
 struct MiniAppClaims: JWTPayload, Sendable {
     /// The super app, on whose behalf the mini app acts (RFC 8693, section 4.1).
     struct Actor: Codable, Sendable {
@@ -12,7 +12,7 @@ struct MiniAppClaims: JWTPayload, Sendable {
 
     /// The claims that are specific to this platform.
     struct Running: Codable, Sendable {
-        /// The code of the version that runs.
+        /// The code of the running version.
         let code: Int
         /// The super app and its version.
         let host: String

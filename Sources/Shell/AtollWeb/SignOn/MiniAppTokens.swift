@@ -4,20 +4,21 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// Makes the tokens with which mini apps call their back ends for users. Only this type does: an app has no key.
+/// Creates the tokens with which mini apps call their back ends for users. No other part of the platform does: apps do
+/// not have their own keys.
 struct MiniAppTokens: Sendable {
-    /// For whom a token is made: a user of a session, in a running version.
+    /// The bearer of a token: a user of a session, in a running version.
     struct Bearer: Sendable {
         let user: User
         let session: Session
         let miniApp: InstalledMiniApp
-        /// The launch in which the user may have agreed once; nil outside the web shell.
+        /// The launch for which the user may have agreed once; nil outside the web shell.
         let launch: SHA256Hash?
-        /// The publisher who has signed the version; `nil` for an unsigned one, as before a release.
+        /// The publisher that signed the version; nil if it is unsigned, as before its release.
         let publisher: PublisherID?
     }
 
-    /// A token that was made, with what it is for.
+    /// A token that was created, with its purpose.
     struct Made: Sendable {
         let token: AccessToken
         let claims: MiniAppClaims
@@ -33,7 +34,7 @@ struct MiniAppTokens: Sendable {
     let logger: Logger
     var now: @Sendable () -> Date = { Date() }
 
-    /// Tokens of one user for one mini app.
+    /// The limit for the tokens of one user for one mini app.
     private let mints = RateLimiter<String>(.init(burst: 60, perSecond: 1))
 
     init(
@@ -50,7 +51,7 @@ struct MiniAppTokens: Sendable {
         self.logger = logger
     }
 
-    /// Returns the declaration of a request in the running version's manifest, if it has one.
+    /// The request as the running version's manifest declares it.
     ///
     /// - Throws: ``BridgeError/Code/audience`` or ``BridgeError/Code/scope``.
     static func declared(
@@ -65,9 +66,10 @@ struct MiniAppTokens: Sendable {
         return declared
     }
 
-    /// Makes a token. The caller has checked that the session is alive and the user may open the mini app.
+    /// Creates a token. The caller has checked that the session is alive and the user may open the mini app.
     ///
-    /// - Throws: A ``BridgeError`` if the manifest does not name it, the user has not agreed, or there were too many.
+    /// - Throws: A ``BridgeError`` if the manifest does not declare the request, the user has not agreed, or there were
+    ///   too many.
     func make(_ request: TokenRequest, for bearer: Bearer) async throws -> Made {
         let id = bearer.miniApp.manifest.id
         let permission = TokenPermission.name(for: try Self.declared(request, in: bearer.miniApp))
@@ -100,7 +102,7 @@ struct MiniAppTokens: Sendable {
             .init(
                 user: bearer.user.id, session: bearer.session.id, miniApp: id, audience: request.audience,
                 scopes: request.scopes, permission: permission, launch: bearer.launch, expires: expires), claims.jti)
-        // If the user revoked the consent in the meantime, this token is not given out.
+        // If the user revoked the consent in the meantime, this token is not recorded yet and was not revoked with it.
         guard await consents.isGranted(permission, of: id, by: bearer.user.id, launch: bearer.launch) else {
             await issued.revoke(claims.jti)
             throw BridgeError(.permissionDenied, "The user has not allowed it.")
@@ -111,8 +113,8 @@ struct MiniAppTokens: Sendable {
         return Made(token: AccessToken(text, expires: expires), claims: claims)
     }
 
-    /// Returns the user's id for the back end. A version before its release is not approved to know the user by the
-    /// shared name.
+    /// The user's identifier for the back end. An unreleased version may not share the identifier of its publisher's
+    /// other mini apps, because that has not been approved yet.
     private func subject(of bearer: Bearer, forgotten: Int) -> String {
         let manifest = bearer.miniApp.manifest
         guard manifest.sector == .publisher, let publisher = bearer.publisher, !manifest.id.isPreview else {
@@ -121,7 +123,7 @@ struct MiniAppTokens: Sendable {
         return names.name(of: bearer.user.id, in: manifest.id, by: publisher, forgotten: forgotten)
     }
 
-    /// An id token for the same user, for the mini app itself.
+    /// Returns an id token for the same user, for the mini app itself.
     func identity(with made: Made) async throws -> String {
         let claims = made.claims
         return try await issuer.keys.sign(
@@ -131,8 +133,8 @@ struct MiniAppTokens: Sendable {
                 email_verified: claims.email_verified), type: "JWT")
     }
 
-    /// Returns the claims of a valid token of ours: it has not ended, nor has the session, and the consent was not
-    /// revoked.
+    /// The claims of one of our tokens that is still valid: neither the token nor the session has ended, and the
+    /// consent was not revoked.
     func active(_ token: String, sessions: SessionStore) async -> (claims: MiniAppClaims, record: IssuedTokens.Record)?
     {
         guard token.utf8.count <= 8_192,

@@ -2,7 +2,7 @@ import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// Why an endpoint of sign-on refuses a request (RFC 6749, section 5.2).
+/// The reason why an endpoint of the sign-on refuses a request (RFC 6749, section 5.2).
 struct OAuthError: Error, Hashable {
     /// The registered kinds of error.
     enum Kind: String {
@@ -12,7 +12,7 @@ struct OAuthError: Error, Hashable {
         case invalidScope = "invalid_scope"
         /// The manifest does not name the audience (RFC 8693, section 2.2.2).
         case invalidTarget = "invalid_target"
-        /// The user has not agreed, or took that back.
+        /// The user has not agreed, or has revoked the consent.
         case accessDenied = "access_denied"
         case unsupportedGrantType = "unsupported_grant_type"
         case invalidToken = "invalid_token"
@@ -31,7 +31,7 @@ struct OAuthError: Error, Hashable {
         self.retryAfter = retryAfter
     }
 
-    /// The error that says the same as one of the bridge.
+    /// Creates the error that corresponds to an error of the bridge.
     init(_ error: BridgeError) {
         switch error.code {
         case .audience: self.init(.invalidTarget, error.message)

@@ -5,10 +5,10 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// `POST /oauth/token`: gives tokens to native apps, for their mini apps and the Center, by their session's secret (RFC
-/// 8693); and to back ends of mini apps, by a code (RFC 6749).
+/// `POST /oauth/token`: issues tokens to native apps, for their mini apps and the Center, in exchange for their
+/// session's secret (RFC 8693); and to back ends of mini apps, in exchange for a code (RFC 6749).
 ///
-/// Cookies count for nothing here, so a page of another site can do nothing in a user's name.
+/// Cookies are ignored here, so a page of another site can't act in a user's name.
 struct OAuthRoutes: ShellRoutes {
     let configuration: ShellConfiguration
     let browsers: BrowserSessions
@@ -83,14 +83,14 @@ struct OAuthRoutes: ShellRoutes {
                 expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope))
     }
 
-    /// Returns the requested scopes: without any, those that the manifest names for the audience.
+    /// The request for a token. Without scopes, it has those that the manifest names for the audience.
     private static func request(_ audience: String, _ scope: String?, in miniApp: InstalledMiniApp) -> TokenRequest {
         let declared = miniApp.manifest.tokens.first { $0.audience == audience }?.scopes ?? []
         return TokenRequest(
             audience: audience, scopes: scope.map { $0.split(separator: " ").map(String.init) } ?? declared)
     }
 
-    /// The token of a back end, for a code that its mini app has got.
+    /// The token for a back end, in exchange for a code that its mini app has received.
     private func redeemed(_ request: Request, _ form: Form, _ context: ShellContext) async throws -> Response {
         let client = try await backEnds.miniApp(request, form, context)
         let grant: AuthorizationCodes.Grant
@@ -102,7 +102,7 @@ struct OAuthRoutes: ShellRoutes {
             fallthrough
         case .unknown: throw OAuthError(.invalidGrant, "The code is unknown, was used or has ended.")
         }
-        // Changes since the code was given count.
+        // Changes since the code was issued are taken into account.
         guard let session = await browsers.sessions.session(grant.bearer.session.id),
             let user = try await browsers.users.user(id: session.user),
             await entitlements.stillAllow(session.id, client)

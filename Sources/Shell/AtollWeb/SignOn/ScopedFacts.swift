@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import JWTKit
 
-/// The additional facts about a user for a back end, by the scopes of a token.
+/// Further facts about a user for a back end, by the scopes of a token.
 struct ScopedFacts: Sendable {
     var name: String?
     var email: String?

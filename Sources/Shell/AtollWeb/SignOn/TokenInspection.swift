@@ -4,13 +4,13 @@ import BoundedServer
 import Foundation
 import Hummingbird
 
-/// The routes on which back ends ask about tokens that they have received.
+/// The endpoints at which back ends inspect and revoke tokens that they have received.
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /oauth/introspect` | the back end's key, `token` | whether it is good, and what it says (RFC 7662) |
-/// | `POST /oauth/revoke` | the back end's key, `token`, `consent=true` | 200; the token ends, and the consent with it (RFC 7009) |
-/// | `GET /oauth/userinfo` | the token as bearer | what its scopes allow (OpenID Connect Core 1.0, section 5.3) |
+/// | `POST /oauth/introspect` | the back end's key, `token` | whether it is valid, and its claims (RFC 7662) |
+/// | `POST /oauth/revoke` | the back end's key, `token`, `consent=true` | 200; both are revoked (RFC 7009) |
+/// | `GET /oauth/userinfo` | the token as bearer | the facts in its scopes (OpenID Connect Core 1.0, section 5.3) |
 struct TokenInspection: ShellRoutes {
     let browsers: BrowserSessions
     let consents: ConsentStore
@@ -43,7 +43,7 @@ struct TokenInspection: ShellRoutes {
     private func introspect(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
         let client = try await backEnds.miniApp(request, form, context)
-        // For another client's token, the answer only says that it is not theirs.
+        // For tokens of others, a back end only learns that they are not its own.
         guard let (claims, _) = await active(form["token"]), claims.client_id == client.rawValue else {
             return try Response.json(Inspected(active: false))
         }
@@ -54,11 +54,11 @@ struct TokenInspection: ShellRoutes {
         let form = try await Form(request)
         let client = try await backEnds.miniApp(request, form, context)
         guard let (claims, record) = await active(form["token"]), claims.client_id == client.rawValue else {
-            // The token alone said whose consent it is.
+            // Only the token would have identified the user whose consent to revoke.
             guard form["consent"] != "true" else {
                 throw OAuthError(.invalidGrant, "The token has expired or is unknown. Send a valid one.")
             }
-            // RFC 7009, section 2.2: what is not good needs no revoking.
+            // RFC 7009, section 2.2: an invalid token need not be revoked.
             return Response(status: .ok, headers: [.cacheControl: "no-store"])
         }
         await tokens.issued.revoke(claims.jti)

@@ -1,11 +1,12 @@
 import AtollPackages
 import Foundation
 
-/// The statements with which back ends have identified themselves and that have not ended yet, so that none is used again.
+/// The statements with which back ends have identified themselves and that have not expired yet, so that none is used
+/// again.
 actor UsedStatements {
     private var ends: [MiniAppID: [String: Date]] = [:]
 
-    /// The most statements of one back end. It can't use up the memory of others.
+    /// The maximum number of statements of one back end, so that it can't use up the memory of others.
     private static let capacity = 5_000
 
     /// Whether a statement is used for the first time. If there are too many to remember, it counts as used.

@@ -4,9 +4,9 @@ import AtollRuntime
 import Foundation
 import Logging
 
-/// Gives the mini apps of the web shell their tokens: they are made here, and nothing but the token leaves the server.
+/// Provides the mini apps of the web shell with tokens. They are created here, and only the token leaves the server.
 ///
-/// A token is given again until a minute before it ends, unless it was revoked. The bridge has asked for the consent
+/// A token is reused until a minute before it expires, unless it has been revoked. The bridge has asked for the consent
 /// each time.
 struct WebTokenProvider: TokenProvider {
     let tokens: MiniAppTokens

@@ -2,7 +2,7 @@ import AtollLinks
 import AtollNavigation
 import AtollPages
 
-/// The results of a feature, with the paths that they lead to.
+/// The results of a feature's search, with the paths that they lead to.
 struct FoundGroup: Encodable, Sendable {
     struct Result: Encodable, Sendable {
         let title: String
@@ -11,15 +11,15 @@ struct FoundGroup: Encodable, Sendable {
     }
 
     let title: String
-    /// Whether third parties have written it.
+    /// Whether the results were written by third parties.
     let isThirdParty: Bool
     let results: [Result]
     /// Whether the feature could not be searched.
     var isMissing = false
 
-    /// Searches an app. What a user can't get to is left out.
+    /// Searches an app. Results that the user has no access to are left out.
     ///
-    /// - Parameter report: Called with why a feature could not be searched.
+    /// - Parameter report: Called with the error if a feature could not be searched.
     static func search<F: Fragment>(
         _ query: SearchQuery, in app: WebApp<F>, report: (any Error) -> Void
     ) async -> [FoundGroup] {
@@ -39,12 +39,12 @@ struct FoundGroup: Encodable, Sendable {
         }
     }
 
-    /// Where a user arrives.
+    /// The page at which a user arrives.
     private static func start<F: Fragment>(
         for user: PageUser, in app: WebApp<F>
     ) -> (state: NavigationState<F>, destination: LinkDestination<F>)? {
         var path = "/"
-        // The start page may lead on, and that page again.
+        // The start page may redirect, repeatedly.
         for _ in 0..<4 {
             guard let link = try? DeepLink(path: path),
                 let resolution = try? app.map.resolve(link, facts: PageUser.facts(of: user))
@@ -66,7 +66,7 @@ struct FoundGroup: Encodable, Sendable {
         var destination = start.destination.moved(to: next.path)
         if !result.rest.isEmpty { destination.rest = result.rest }
         guard var link = try? app.map.links.link(for: destination) else { return nil }
-        // They have a meaning for the app.
+        // These items have a meaning for the app.
         let own = [DeepLink.backgroundItem, DeepLink.returnItem]
         link.items += result.items.filter { !own.contains($0.name) }
         return link.path

@@ -3,12 +3,12 @@ import AtollNavigation
 import AtollPages
 import NIOConcurrencyHelpers
 
-/// A state with the destination that led to it, and the addresses that were printed from there.
+/// A state with the destination that led to it, and the URLs that were printed from there.
 final class KnownPlace<F: Fragment>: Sendable {
-    /// The commands whose address a page asks for.
+    /// The commands whose URL a page asks for.
     struct Step: Hashable {
         let commands: [NavigationCommand<F>]
-        /// The other parts of the address, such as parameters; nil for a step of the shell itself.
+        /// The other parts of the URL, such as parameters; nil for a step of the shell itself.
         let details: LinkDetails?
     }
 
@@ -29,7 +29,7 @@ final class KnownPlace<F: Fragment>: Sendable {
 
     func address(of step: Step) -> String?? { memory.withLockedValue { $0.addresses[step] } }
 
-    /// Remembers an address, and returns its cost, in bytes, if it can be counted.
+    /// Remembers a URL, and returns its approximate cost, in bytes.
     func note(_ address: String?, of step: Step) -> Int {
         let cost = 400 + (address?.utf8.count ?? 0) * 2
         return memory.withLockedValue { memory in
@@ -40,9 +40,9 @@ final class KnownPlace<F: Fragment>: Sendable {
         }
     }
 
-    /// The cost of all addresses, in bytes.
+    /// The cost of all URLs, in bytes.
     var cost: Int { memory.withLockedValue { $0.cost } }
 
-    /// How much one page may cost: its links may lead to what changes, again and again.
+    /// The maximum cost of one page: its links may lead to URLs that change all the time.
     private static var most: Int { 500_000 }
 }

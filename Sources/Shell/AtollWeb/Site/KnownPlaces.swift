@@ -4,14 +4,15 @@ import AtollPages
 import NIOConcurrencyHelpers
 import SignedJSON
 
-/// Remembers what the graph has made of an address for users with the same facts, and the addresses that its pages have
+/// Remembers what the graph has resolved a URL to for users with the same facts, and the URLs that its pages have
 /// printed.
 ///
-/// Both depend on nothing else, so that a page that was shown before needs no navigation: an address of a list's row
-/// would cost one on a copy of the state. When more than a few megabytes are used, the older half is forgotten.
+/// Both depend on nothing else, so a page that was shown before needs no navigation. Without this, the URL of each row
+/// of a list would cost one on a copy of the state. When more than a few megabytes are remembered, the older half is
+/// dropped.
 final class KnownPlaces<F: Fragment>: Sendable {
     private struct Key: Hashable {
-        // Compared by its bytes: what a browser sends may take long to normalize.
+        // Compared by its bytes: text that a browser sends may take long to normalize.
         let address: ExactString
         let facts: Set<Fact>
     }
@@ -22,20 +23,20 @@ final class KnownPlaces<F: Fragment>: Sendable {
         var cost = 0
     }
 
-    /// The limit of the cache, in bytes that can be counted.
+    /// The approximate limit, in bytes.
     private let limit: Int
     /// The cost of one state, in bytes.
     private let stateCost: Int
     private let generations = NIOLockedValueBox(Generations())
 
     /// - Parameters:
-    ///   - limit: How much is remembered, in bytes.
-    ///   - segues: How many segues the graph has, which decides how large a state is.
+    ///   - limit: The approximate limit, in bytes.
+    ///   - segues: The number of segues in the graph, which determines how large a state is.
     init(limit: Int = 8_000_000, segues: Int = 0) {
         (self.limit, stateCost) = (limit, 4_000 + 32 * segues)
     }
 
-    /// Returns the result of resolving an address, or `nil` if it is unknown.
+    /// The place that a URL was resolved to, or nil if it is not known.
     func place(at address: String, _ facts: Set<Fact>) -> KnownPlace<F>? {
         let key = Key(address: ExactString(address), facts: facts)
         return generations.withLockedValue { found in
@@ -57,7 +58,7 @@ final class KnownPlaces<F: Fragment>: Sendable {
         if found.cost > limit / 2 { (found.old, found.new, found.cost) = (found.new, [:], 0) }
     }
 
-    /// The address that a step leads to from a place: printed once.
+    /// The URL that a step from a place leads to. It is printed only once.
     func address(of step: KnownPlace<F>.Step, from place: KnownPlace<F>, _ print: () -> String?) -> String? {
         if let known = place.address(of: step) { return known }
         let address = print()
@@ -69,6 +70,6 @@ final class KnownPlaces<F: Fragment>: Sendable {
         return address
     }
 
-    /// How many places are remembered.
+    /// The number of remembered places.
     var count: Int { generations.withLockedValue { $0.new.count + $0.old.count } }
 }

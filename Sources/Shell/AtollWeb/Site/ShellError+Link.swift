@@ -6,7 +6,7 @@ extension ShellError {
     init(_ error: LinkError) {
         switch error {
         case .unknownRoute: self = .notFound
-        // The exact problem is described in English only.
+        // The exact reason is available only in English.
         default:
             self = .badAddress(
                 TextLanguage.current == "en"

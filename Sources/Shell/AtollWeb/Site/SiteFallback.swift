@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Passes GET and HEAD requests to the site if the shell has no route for them.
+/// Passes GET and HEAD requests to the site if the shell does not have its own route for them.
 struct SiteFallback: RouterMiddleware {
     let pages: SitePages
 

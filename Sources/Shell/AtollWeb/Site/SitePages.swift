@@ -25,7 +25,8 @@ struct SitePages: Sendable {
             address: Self.withPlace(of: request), session: context.session, user: user)
         page.previous = Self.previous(request)
         page.usage = usage
-        // A script sets it, on the sign-in page already. Scripts that ask for a page again don't open it.
+        // A script sets the cookie, already on the sign-in page. Scripts that request a page again don't count as
+        // opening it.
         let isOpening = request.headers[.secFetchMode] == "navigate"
         if isOpening, let zone = request.cookie("__Host-zone"), zone.utf8.count <= 64 {
             page.timeZone = zone.removingPercentEncoding
@@ -34,8 +35,8 @@ struct SitePages: Sendable {
         return try await respond(page)
     }
 
-    /// The path and query of a request, and in them the place that a script of the hub has sent in a header. In the URL
-    /// itself it would appear in the browser's history, and in the logs of proxies.
+    /// The path and query of a request, including the location that a script of the hub has sent in a header. If it
+    /// were in the URL, it would appear in the browser's history, and in the logs of proxies.
     private static func withPlace(of request: Request) -> String {
         let address = withoutPluses(request.uri.string)
         guard let place = request.headers[.atollNear], place.utf8.count <= 40,
@@ -44,7 +45,7 @@ struct SitePages: Sendable {
         return address.replacing("near=here", with: "near=" + place)
     }
 
-    /// The path of the page of this site that a link was followed on.
+    /// The path of the page of this site on which the user followed a link.
     private static func previous(_ request: Request) -> String? {
         guard let text = request.headers[.referer], text.utf8.count <= 4_096, let host = request.head.authority,
             let scheme = text.range(of: "://"), let path = text[scheme.upperBound...].firstIndex(of: "/"),

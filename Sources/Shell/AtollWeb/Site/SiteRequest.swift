@@ -10,7 +10,7 @@ struct SiteRequest: Sendable {
     let user: User?
     /// The state of the form to show, or nil.
     var form: FormState?
-    /// The path of the page that the user comes from, or nil if it was not one of the site's.
+    /// The path of the page that the user comes from, or nil if it is not on this site.
     var previous: String?
     /// Counts steps through the app; nil to count nothing.
     var usage: UsageLog?

@@ -18,11 +18,11 @@ extension SiteResponder {
         let columns: [Column]
         let tabs: [Tab]
         let overlays: [Overlay]
-        /// The topics whose changes update parts of the page, separated by commas; `nil` without any.
+        /// The topics that keep parts of the page up to date, separated by commas; nil if it has none.
         let topics: String?
         /// The path of the script that listens to the topics.
         let worker: String
-        /// The languages to choose from before anybody is signed in, who has settings; nil after that.
+        /// The languages to choose from while no user is signed in; nil after that, because users have settings.
         let languages: Languages?
     }
 
@@ -91,7 +91,7 @@ extension SiteResponder {
         let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
         let topics = pages.compactMap(\.page.topic)
         let scripts = (topics.isEmpty ? [] : ["live.js"]) + pages.flatMap(\.page.scripts)
-        // The page around a mini app is asked for at each opening: it names nothing that it does not need.
+        // The page around a mini app is requested at each opening, so it refers to no files that it does not need.
         let isMiniApp = scripts.contains(PublicFiles.miniAppPage) && over.isEmpty
         let names =
             ["trusted.js", PublicFiles.texts, "app.js", "notices.js", "transitions.js"] + scripts
@@ -135,7 +135,7 @@ extension SiteResponder {
             "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last
         )
         if request.user != nil, stacked.allSatisfy({ $0.page.frame == nil }) {
-            // A mini app is what is opened next.
+            // The next page that the user opens is probably a mini app.
             response.headers[.link] = [(PublicFiles.miniAppPage, "script"), (PublicFiles.miniAppStyles, "style")]
                 .map { "<\(renderer.files.address(of: $0))>; rel=prefetch; as=\($1)" }.joined(separator: ", ")
         }

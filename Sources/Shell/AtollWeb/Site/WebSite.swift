@@ -11,7 +11,7 @@ public struct WebSite: Sendable {
     let stylesheet: @Sendable (String) async -> String?
     let action: @Sendable (String) async -> PageAction?
     let topic: @Sendable (String) async -> PageTopic?
-    /// Finds content of the app for a user, with the paths that it leads to.
+    /// Returns the results that the app finds for a user, with the paths that they lead to.
     let search: @Sendable (SearchQuery, _ report: (any Error) -> Void) async -> [FoundGroup]
     let association: @Sendable (AppAssociation.Kind, ShellConfiguration) async throws -> [UInt8]
     /// The first components of the paths of the app's pages.

@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 
 /// The identifiers of users for mini apps. Every mini app has a different one for the same user, so that two mini apps
-/// can't combine what they know.
+/// can't combine their knowledge.
 ///
 /// Source: OpenID Connect Core 1.0, section 8.1 (pairwise identifiers), with a keyed hash.
 struct PairwiseNames: Sendable {
@@ -17,14 +17,14 @@ struct PairwiseNames: Sendable {
     /// The identifier of `user` for staged releases: the web shell is one device for many users.
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
-    /// The mark that a browser stores of the user who launched `miniApp` last. It does not reveal who that is.
-    /// After a user forgets a mini app, it has another value, so that the browser's storage for it is cleared.
+    /// The mark that a browser stores of the user who launched `miniApp` last. It does not reveal who that is. After
+    /// the user has forgotten the mini app, the mark is different, so that the browser's data for it is cleared.
     func launchMark(of user: String, in miniApp: MiniAppID, forgotten: Int) -> String {
         code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 
-    /// The pass that opens the files that a browser caches of `miniApp` for `user`. Another version has another one,
-    /// and so has a user who forgets the mini app.
+    /// The pass that gives access to the files of `miniApp` that a browser has cached for `user`. It is different for
+    /// each version, and after the user has forgotten the mini app.
     func pass(of user: String, in miniApp: MiniAppID, forgotten: Int, version: SHA256Hash) -> String {
         code("kept\u{0}\(miniApp.rawValue)\u{0}\(user)\u{0}\(forgotten)\u{0}\(version.hex)")
     }
@@ -37,11 +37,11 @@ struct PairwiseNames: Sendable {
         return Secret.base64url(code.prefix(16))
     }
 
-    /// The identifier of `user` in tokens for `miniApp`, if all mini apps of its publisher that say so know the user by
-    /// the same one.
+    /// The identifier of `user` in tokens for `miniApp`, if all mini apps of its publisher that request this share one
+    /// identifier.
     ///
-    /// - Parameter forgotten: The number of times that the user has forgotten the mini app: from the first time on, it
-    ///   has its own name.
+    /// - Parameter forgotten: How often the user has forgotten the mini app. From the first time on, it has its own
+    ///   identifier.
     func name(of user: String, in miniApp: MiniAppID, by publisher: PublisherID, forgotten: Int) -> String {
         guard forgotten == 0 else { return name(of: user, in: miniApp, forgotten: forgotten) }
         return code("publisher\u{0}\(publisher.rawValue)\u{0}\(user)")
@@ -49,7 +49,7 @@ struct PairwiseNames: Sendable {
 
     /// The identifier of `user` for `miniApp`.
     ///
-    /// - Parameter forgotten: How often the user has forgotten the mini app: each time gives another identifier.
+    /// - Parameter forgotten: How often the user has forgotten the mini app. Each time results in another identifier.
     func name(of user: String, in miniApp: MiniAppID, forgotten: Int) -> String {
         code("\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }

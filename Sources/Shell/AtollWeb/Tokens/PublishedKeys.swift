@@ -18,6 +18,6 @@ struct PublishedKeys: Encodable {
 
     let keys: [Key]
 
-    /// The time for which clients may cache it, in seconds.
+    /// How long others may cache it, in seconds.
     static let lifetime: TimeInterval = 300
 }

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Lets the keys that sign tokens take turns, and notices those that an operator adds.
+/// Rotates the keys that sign tokens, and picks up those that an operator adds.
 struct SigningKeyUpkeep: Service {
     let keys: SigningKeys
     let logger: Logger

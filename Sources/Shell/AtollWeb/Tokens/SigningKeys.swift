@@ -5,12 +5,13 @@ import Foundation
 import JWTKit
 import SignedJSON
 
-/// The keys that sign the super app's tokens: one signs, and others are also published while they take turns.
+/// The keys that sign the super app's tokens. One key signs; the ones before and after it are published as well during
+/// a rotation.
 ///
 /// Each key is a file in a folder, named by the second since 1970 from which it signs. A new key is published a day
-/// before its turn, so that clients that cache the key set have it in time, and an old one for a day after it, so that
-/// its tokens end first. ``settle()`` makes the next key when the current one has had its time; a file that an operator
-/// adds counts as well.
+/// before its turn, so that services that cache the key set have it in time, and an old one for a day after it, so that
+/// its tokens expire first. ``settle()`` creates the next key when the turn of the current one ends; a file that an
+/// operator adds counts as well.
 actor SigningKeys {
     /// A key with the time of its turn.
     private struct Key {
@@ -24,14 +25,14 @@ actor SigningKeys {
     private let signing = JWTKeyCollection()
     private var keys: [Key] = []
 
-    /// For how long a key signs.
+    /// How long a key signs.
     static let turn: TimeInterval = 90 * 86_400
-    /// For how long a key is published before and after its turn.
+    /// How long a key is published before and after its turn.
     static let notice: TimeInterval = 86_400
 
-    /// Opens the folder, and makes the first key if the folder is empty.
+    /// Opens the folder, and creates the first key if the folder is empty.
     ///
-    /// - Parameter former: The file of the key of earlier versions, which signs on.
+    /// - Parameter former: The key file of earlier versions, whose key continues to sign.
     init(folder: URL, former: URL, now: @escaping @Sendable () -> Date = { Date() }) async throws {
         self.folder = folder
         self.now = now
@@ -44,14 +45,14 @@ actor SigningKeys {
         try await settle()
     }
 
-    /// Reads keys that were added, makes the next one if its time has come, and removes those whose time is over.
+    /// Reads keys that were added, creates the next one if its time has come, and removes those whose time is over.
     func settle() async throws {
         let time = now()
         try await read()
         if keys.isEmpty { try await add(from: time.addingTimeInterval(-1)) }
         if let newest = keys.last {
             let end = max(newest.from, Date(timeIntervalSince1970: 0)).addingTimeInterval(Self.turn)
-            // A key of earlier versions has no known beginning: it has had its time.
+            // The start of a key of earlier versions is unknown, so its turn is considered over.
             if time >= end.addingTimeInterval(-Self.notice) { try await add(from: max(end, time + Self.notice)) }
         }
         for key in ended(at: time) {
@@ -61,12 +62,12 @@ actor SigningKeys {
         }
     }
 
-    /// Makes a key that signs from a time on, at the earliest when cached key sets have expired.
+    /// Creates a key that signs after a delay, but not before the key sets that others have cached are out of date.
     func rotate(after delay: TimeInterval = 600) async throws {
         try await add(from: now().addingTimeInterval(max(delay, PublishedKeys.lifetime)))
     }
 
-    /// The key set (RFC 7517) with which others verify the tokens: those of the keys before, now and next.
+    /// The key set (RFC 7517) with which others verify the tokens: the previous, current and next keys.
     func keySet() throws -> Data {
         let time = now()
         let shown = keys.filter { $0.from <= time.addingTimeInterval(Self.notice) || keys.count == 1 }
@@ -84,7 +85,7 @@ actor SigningKeys {
         return try await signing.sign(payload, kid: key.id, header: ["typ": .string(type)])
     }
 
-    /// The payload of a token that one of the keys has signed.
+    /// Returns the payload of a token that one of the keys has signed.
     ///
     /// - Parameter type: The `typ` that its header must have.
     /// - Throws: An error for any other token.
@@ -100,7 +101,7 @@ actor SigningKeys {
     }
 
     private func ended(at time: Date) -> [Key] {
-        // A key's turn ends when the one after it begins.
+        // A key's turn ends when the next one's begins.
         zip(keys, keys.dropFirst()).filter { $0.1.from.addingTimeInterval(Self.notice) <= time }.map(\.0)
     }
 

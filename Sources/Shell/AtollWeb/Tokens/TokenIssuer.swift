@@ -6,7 +6,7 @@ struct TokenIssuer: Sendable {
     /// The `iss` of every token: the shell's origin.
     let issuer: String
     let keys: SigningKeys
-    /// The age of an account from which on its devices may help to hold a release, in seconds.
+    /// The age of an account from which its devices may help to hold a release, in seconds.
     var accountAge: TimeInterval = 0
 
     /// The lifetime of a token, in seconds: long enough for the call that it is issued for.
@@ -21,7 +21,7 @@ struct TokenIssuer: Sendable {
         let roles: [String]
         /// The super app that the token is issued to, which alone may use it (OpenID Connect Core 1.0, section 2).
         let azp: String
-        /// The scopes of the token; `nil` for a user's.
+        /// Further permissions of the token; nil for a user's.
         var scope: String?
 
         func verify(using algorithm: some JWTAlgorithm) throws {
@@ -43,7 +43,7 @@ struct TokenIssuer: Sendable {
     /// The scope of a new account. The Center ignores its reports when it judges a release.
     private static let newAccount = "new-account"
 
-    /// Returns a token with which the shell tells the Center what it has counted for all its users.
+    /// Returns a token with which the shell sends the Center the counts for all its users.
     func reportToken(audience: String, superApp: String, at now: Date = Date()) async throws -> String {
         let payload = Payload(
             iss: .init(value: issuer), aud: .init(value: audience), sub: "shell", iat: .init(value: now),

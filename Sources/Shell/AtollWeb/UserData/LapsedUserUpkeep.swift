@@ -17,7 +17,7 @@ struct LapsedUserUpkeep: Service {
         }
     }
 
-    /// Removes everything about the users who have lapsed until now. What fails is tried again.
+    /// Removes all data of the users whose accounts have lapsed so far. A removal that fails is tried again.
     func removeAll() async {
         do {
             for user in try await registry.lapsedUsers() {
@@ -26,7 +26,7 @@ struct LapsedUserUpkeep: Service {
             }
         } catch {
             logger.error(
-                "What is stored about a lapsed account could not be removed.", metadata: ["error": "\(error)"])
+                "The data of a lapsed account could not be removed.", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -2,7 +2,8 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The shell's data about users: their account, sessions, settings and permissions, and the data of mini apps for them.
+/// The shell's data about users: their account, sessions, settings and permissions, and the data that mini apps store
+/// for them.
 struct ShellData: UserDataSource {
     let core: ShellCore
 
@@ -19,7 +20,7 @@ struct ShellData: UserDataSource {
         let isApp: Bool
         let began: Date?
         let lastUsed: Date?
-        /// The mini apps that were opened, the newest last.
+        /// The mini apps that were opened, newest last.
         let opened: [String]
     }
 
@@ -69,8 +70,8 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// Returns a mini app's data for a user. Its secrets, such as tokens, are left out: a thief of the archive could
-    /// use them.
+    /// The data that a mini app stores for a user. Its secrets, such as tokens, are left out: anyone who finds the
+    /// archive could use them.
     private func files(of user: User, in id: MiniAppID, forgotten: Int) async -> [UserDataFile] {
         let name = core.pairwiseNames.name(of: user.id, in: id, forgotten: forgotten)
         let (area, folder) = (StorageArea(user: name, miniApp: id), "mini-apps/\(id)")
@@ -103,7 +104,7 @@ struct ShellData: UserDataSource {
         return files
     }
 
-    /// A file whose contents throw if what is in it can't be read.
+    /// A file whose contents throw if its value can't be read.
     private static func file(_ path: String, _ value: () async throws -> some Encodable & Sendable) async
         -> UserDataFile
     {
@@ -114,7 +115,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// Returns the user's feedback on mini apps, as the Center has it.
+    /// The user's feedback on mini apps, as the Center has it.
     private func feedback(of user: User, on ids: Set<MiniAppID>) async -> [UserDataFile] {
         await withTaskGroup(of: UserDataFile?.self) { group in
             for id in ids where !id.isPreview {
@@ -135,7 +136,7 @@ struct ShellData: UserDataSource {
     func removeAll(of user: User) async throws {
         let ledger = try await core.consents.ledger(of: user.id)
         let preferences = await core.preferences.preferences(of: user.id)
-        // A user who comes back under another name does not rate twice. Without the Center, ratings stay.
+        // A user who comes back under another name must not rate twice. If the Center can't be reached, ratings stay.
         await takeBackRatings(
             of: user, on: Set(ledger.miniApps + preferences.hub.favourites + preferences.hub.recent))
         var removal = Removal()
@@ -163,7 +164,7 @@ struct ShellData: UserDataSource {
     func removeRest(of user: User) async throws {
         try await core.sessions.endAll(of: user.id)
         try await removeAll(of: user)
-        // Last: it has the names under which the rest was stored.
+        // Last, because it determines the names under which the rest is stored.
         try await core.consents.removeAll(of: user.id)
     }
 
@@ -178,7 +179,7 @@ struct ShellData: UserDataSource {
         }
     }
 
-    /// Returns the mini apps that may store data for a user.
+    /// The mini apps that may store data for a user.
     private func miniApps(_ ledger: PermissionLedger) async throws -> [MiniAppID] {
         var ids = Set(ledger.miniApps)
         ids.formUnion(try await core.kept.storage.miniApps())
@@ -189,7 +190,7 @@ struct ShellData: UserDataSource {
     }
 }
 
-/// Removes what it can, also after something could not be removed.
+/// Removes as much as possible, even after a removal has failed.
 private struct Removal {
     private var first: (any Error)?
 

@@ -4,22 +4,23 @@ import PrintableText
 
 /// A ZIP archive of the data about a user.
 struct UserDataArchive: Sendable {
-    /// The most bytes of all files. Omitted files are named in the archive, so that it does not look complete.
+    /// The maximum size of all files, in bytes. The archive names the files that do not fit, so that it is not mistaken
+    /// for complete.
     static let maximumBytes = 32 * 1024 * 1024
-    /// The most files.
+    /// The maximum number of files.
     static let maximumFiles = 10_000
 
     private(set) var files: [PackageFile] = []
-    /// The paths of what does not fit, or could not be read.
+    /// The paths of the files that do not fit, or could not be read.
     private(set) var leftOut: [String] = []
 
-    /// Reads what fits, and no more.
+    /// Reads the files that fit, and no others.
     ///
-    /// - Parameter most: The most bytes of all files.
+    /// - Parameter most: The maximum size of all files, in bytes.
     init(_ all: [UserDataFile], upTo most: Int = maximumBytes) async {
         var bytes = 0
         var names: Set<String> = [Self.readMe.lowercased(), Self.missing]
-        // Small ones first: what a user has written says more than their videos.
+        // Small files first: a user's texts matter more than their videos.
         for file in all.sorted(by: { ($0.size, $0.path) < ($1.size, $1.path) }) {
             guard bytes + file.size <= most, files.count < Self.maximumFiles,
                 let contents = try? await file.contents(), bytes + contents.count <= most
@@ -33,9 +34,9 @@ struct UserDataArchive: Sendable {
         leftOut.sort()
     }
 
-    /// Returns the bytes of the archive, with a text for its reader.
+    /// The bytes of the archive, with an introduction for the reader.
     ///
-    /// - Complexity: O(*n*) in the bytes of the files; not for an actor's time.
+    /// - Complexity: O(*n*) in the bytes of the files; too slow to run on an actor.
     func zip(_ words: String) -> Data {
         var packed = files
         packed.append(PackageFile(path: Self.readMe, contents: Data(words.utf8)))
@@ -49,7 +50,7 @@ struct UserDataArchive: Sendable {
     private static let readMe = "README.txt"
     private static let missing = "left-out.txt"
 
-    /// Returns a name that every system accepts, that describes the file, and that no other file has, in any case.
+    /// A name that is valid on every system and shows what the file is, and that no other file has, ignoring case.
     private static func name(of path: String, besides names: inout Set<String>) -> String {
         let parts = path.split(separator: "/").map { part -> String in
             let safe = String(
@@ -57,7 +58,7 @@ struct UserDataArchive: Sendable {
                     part.unicodeScalars.map { scalar in
                         scalar.isInvisible || #"\:*?"<>|"#.unicodeScalars.contains(scalar) ? "_" : scalar
                     }))
-            // Neither hidden, nor a way out, nor with an end that some systems drop.
+            // The name must not be hidden, lead out of the folder, or have an ending that some systems drop.
             let plain = safe.hasPrefix(".") ? "_" + safe : safe
             return (plain.hasSuffix(".") || plain.hasSuffix(" ") ? plain + "_" : plain).isEmpty ? "_" : plain
         }

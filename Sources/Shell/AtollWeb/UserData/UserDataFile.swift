@@ -1,10 +1,10 @@
 import AtollPackages
 import Foundation
 
-/// A file that a user takes with them.
+/// A file in the archive of a user's data.
 public struct UserDataFile: Sendable {
-    /// The path in the archive, with components separated by slashes. Characters that some systems can't have in names are
-    /// replaced.
+    /// The path in the archive, with components separated by slashes. Characters that are not valid in names on some
+    /// systems are replaced.
     public let path: String
     /// The number of bytes.
     public let size: Int
@@ -13,7 +13,7 @@ public struct UserDataFile: Sendable {
 
     /// Creates a file that is read later.
     ///
-    /// - Parameter size: The number of bytes, by which is decided whether it fits.
+    /// - Parameter size: The number of bytes, which decides whether it fits.
     public init(path: String, size: Int, contents: @escaping @Sendable () async throws -> Data) {
         self.path = path
         self.size = size

@@ -42,8 +42,8 @@ struct UserDataRoutes: ShellRoutes {
         for source in sources { files += try await source.files(of: user) }
         let words = localized(
             """
-            The data that this app stores about you. Mini apps may store more on their own servers: ask their publishers. \
-            Their secrets, such as tokens, are not in here.
+            The data that this app stores about you. Mini apps may store more data on their own servers: ask their \
+            publishers. Their secrets, such as tokens, are not included.
             """)
         let archive = try await Self.zip(await UserDataArchive(files), words)
         turn.hasMade()
@@ -57,12 +57,12 @@ struct UserDataRoutes: ShellRoutes {
             body: Self.body(archive.body(on: context.eventLoop), keeping: turn))
     }
 
-    /// Compresses off the actors that answer requests.
+    /// Compresses the archive outside the actors that answer requests.
     private static func zip(_ archive: UserDataArchive, _ words: String) async throws -> FileBody {
         try await Task.detached(priority: .utility) { try FileBody(storing: archive.zip(words)) }.value
     }
 
-    /// Returns a body that ends a turn when it was sent, or is discarded.
+    /// Returns a body that ends a turn when it has been sent or is discarded.
     private static func body(_ body: ResponseBody, keeping turn: UserDataTurns.Turn) -> ResponseBody {
         ResponseBody(contentLength: body.contentLength) { writer in
             defer { withExtendedLifetime(turn) {} }
@@ -77,13 +77,13 @@ struct UserDataRoutes: ShellRoutes {
         do {
             (user, session) = try await browsers.signedIn(context)
         } catch ShellError.signedOut {
-            // A user who presses the button twice is no longer signed in the second time.
+            // A user who presses the button twice is already signed out the second time.
             return Self.leaving(Response(status: .seeOther, headers: [.location: "/sign-in"]))
         }
         let form = try await Form(request)
         try AccountThrottles.take(throttles.passwords, user.id)
         let removeData = { @Sendable [sources, sessions = browsers.sessions] (_: String) in
-            // First: a signed-in user could add data meanwhile.
+            // Sessions end first: a user who is signed in could add data meanwhile.
             try await sessions.endAll(of: user.id)
             for source in sources { try await source.removeAll(of: user) }
         }
@@ -104,7 +104,7 @@ struct UserDataRoutes: ShellRoutes {
                 try await source.removeRest(of: user)
             } catch {
                 context.logger.error(
-                    "What was stored while an account was deleted may be left.",
+                    "Data that was stored while an account was deleted may remain.",
                     metadata: ["user": "\(user.id)", "source": "\(type(of: source))", "error": "\(error)"])
             }
         }
@@ -115,10 +115,10 @@ struct UserDataRoutes: ShellRoutes {
                 SiteRequest(
                     address: LocalAddress.signIn(returningTo: "/"), session: nil, user: nil,
                     form: FormState(
-                        notice: localized("Your account and all data stored here for you were deleted.")))))
+                        notice: localized("Your account was deleted, with all data stored for you here.")))))
     }
 
-    /// A response after which the browser has nothing of the user.
+    /// A response that removes all of the user's data from the browser.
     private static func leaving(_ response: Response) -> Response {
         var response = response
         response.headers[.setCookie] = SessionMiddleware.expiredHeader

@@ -12,8 +12,8 @@ addEventListener("DOMContentLoaded", () => {
   });
 });
 
-// No script can delete the session's own cookie: the server ends the session with the next request that has this one, also if it can't be
-// reached now. Scripts that stop the form remove it again.
+// No script can delete the session's own cookie. The server ends the session with the next request that has this one, even if the server
+// can't be reached now. Scripts that stop the form remove it again.
 addEventListener("submit", ({ target }) => {
   if (new URL(target.action, location.href).pathname !== "/sign-out") return;
   document.cookie = "__Host-leaving=1; Path=/; Secure; SameSite=Lax; Max-Age=31536000";
@@ -39,7 +39,7 @@ addEventListener("keydown", (event) => {
   [...document.querySelectorAll(".overlay:not([inert]) .close")].at(-1)?.click();
 });
 
-// The menu of the account closes by Escape, and when the focus has left it.
+// The menu of the account closes with Escape, and when the focus leaves it.
 addEventListener("keydown", ({ key }) => {
   const open = document.querySelector("details.account[open]");
   if (key !== "Escape" || !open) return;
@@ -51,8 +51,8 @@ addEventListener("focusout", ({ target, relatedTarget }) => {
   if (open && relatedTarget && !open.contains(relatedTarget)) open.open = false;
 });
 
-// The menu of a mini app leads to pages of the shell. Back leads to the mini app then, also after a form on the page was sent: to the
-// nearest page before this one, if that was a mini app's.
+// The menu of a mini app leads to pages of the shell. From there, Back leads to the mini app, also after a form on the page was sent: to
+// the nearest page before this one, if that was a mini app's.
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a.back");
   const plain = !event.defaultPrevented && !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -65,7 +65,7 @@ addEventListener("click", (event) => {
   navigation.traverseTo(before.key);
 });
 
-// Who changes their photo, or what a mini app may know of them, tells the mini apps that are open in other tabs.
+// When the user changes their photo, or what a mini app may know about them, mini apps that are open in other tabs are notified.
 {
   const key = "atoll.user-changes";
   addEventListener("submit", ({ target }) => {
@@ -76,7 +76,7 @@ addEventListener("click", (event) => {
     const miniApp = sessionStorage.getItem(key);
     if (miniApp === null) return;
     sessionStorage.removeItem(key);
-    // When the server has answered the form: this page is the answer.
+    // Sent once the server has answered the form: this page is the answer.
     new BroadcastChannel("atoll-user").postMessage(miniApp);
   });
 }

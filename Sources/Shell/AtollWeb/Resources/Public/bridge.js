@@ -15,26 +15,27 @@
   // How long to wait before asking again for a connection that was refused, in milliseconds.
   const firstPause = 2_000;
   const longestPause = 60_000;
-  // The messages that a frame may send: `floodLimit` together, and `drain` in each second after that. A message weighs one, and one more
-  // for each 16 kB; an object weighs 40, and a hello that is known four. The server takes fewer calls.
+  // The limits for the messages of a frame: `floodLimit` in one burst, and `drain` in each second after that. A message weighs 1, and 1
+  // more for each 16 kB. An object weighs 40, and a repeated hello 4. The server accepts fewer calls.
   const floodLimit = 2_000;
   const drain = 100;
-  // In ms, how long a message may take to read before that counts, and from when on it is too long: a pause of the machine is shorter.
+  // How long a message may take to read before the time counts, and from when it is too long, in ms. Pauses of the machine are shorter than
+  // the second.
   const longRead = 100;
   const longestRead = 5_000;
-  // The most that one shorter reading weighs, so that one alone stops no frame.
+  // The most that one shorter reading weighs, so that a single one does not stop a frame.
   const mostOfRead = 1_200;
   // Above this weight, calls are refused.
   const busyLimit = 500;
 
-  // Browsers open at most six connections to a server, which as many tabs would use up: `slots` are for what mini apps hear. A tab without
-  // a slot asks the server every `askEvery` milliseconds.
+  // Browsers open at most six connections to a server, which as many tabs would use up: event connections of mini apps share these `slots`.
+  // A tab without a slot asks the server every `askEvery` milliseconds.
   const slots = 3;
   const askEvery = 5_000;
 
-  // Returns what gives the slot of a connection back, or null if other tabs have all of them.
+  // Returns a function that releases the slot of a connection, or null if other tabs have all of them.
   async function slot() {
-    // Without TLS, only this machine has locks.
+    // Without TLS, locks exist only on the local machine.
     if (!navigator.locks) return () => {};
     for (let number = 0; number < slots; number++) {
       const leave = await new Promise((resolve) => {
@@ -50,7 +51,7 @@
   const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
   const bridges = new Set();
 
-  // The first answers that a mini app needs: the page has them, except what only the browser knows.
+  // The answers to the first calls of a mini app, so that it need not make them. The page has them, except for what only the browser knows.
   function info({ dataset }) {
     const known = dataset.info && parse(dataset.info);
     if (!known) return undefined;
@@ -59,40 +60,40 @@
     return { ...rest, features, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
   }
 
-  // The pass for the files that the browser caches. It is in the frame's address, but not in those of pages that the mini app opens.
+  // The pass for the files that the browser caches. It is in the frame's URL, but not in those of pages that the mini app opens.
   const pass = ({ src }) => /[?&]atoll-launch=[\w-]*\.([\w-]+)(?:\.1)?$/.exec(src)?.[1];
-  // The texts that it would fetch next, if the browser does not have them.
+  // The texts that the mini app would fetch next, if the browser does not have them.
   const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;
 
   class Bridge {
     #frame;
     #told;
-    // Only pages that show a whole mini app do something on the device; cards call the server only.
+    // Only pages that show a whole mini app carry out calls on the device. Cards call only the server.
     #limit = globalThis.AtollChecks ? new AtollChecks.Limit() : null;
     #port = null;
     #isCut = false;
     #nonce = null;
     #events = null;
-    // Gives the slot of the connection back.
+    // Releases the slot of the connection.
     #leave = null;
     #isAskingForSlot = false;
     #waiting;
-    // The last update that the mini app received when it had no connection.
+    // The last update that the mini app was notified of while it had no connection.
     #lastTold;
-    // Whether it has followed the room's log, and whether it hears what members send.
+    // Whether it follows the room's log, and whether it listens to what members send.
     #follows = false;
     #hears = false;
     #hasHeard = false;
     #isResting = false;
     #pause = firstPause;
-    // The weight of what the frame has sent and that has not drained yet, and when it was last computed.
+    // The weight of the frame's messages that has not drained yet, and when it was last computed.
     #weight = 0;
     #last = 0;
     #isStopped = false;
 
-    // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(), unable(). Calls
-    // of the methods in `swallows` are not forwarded to the server.
+    // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of the page around it:
+    // ready(page), pageChanged(page), key(key), close(), problem(text), reached(), left(), flooded(), unable(). Calls of the methods in
+    // `swallows` are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
       this.#told = told;
@@ -108,13 +109,11 @@
       return this.#port !== null;
     }
 
-    // Counts a frame's messages, and stops a frame that would block the page.
+    // Counts the messages of a frame, and stops one that would block the page. Returns whether it is stopped.
     //
-    // The browser parses a message when it is read: that time counts, because an object of millions of parts takes seconds.
-    //
-    // Returns whether it is stopped.
+    // The browser deserializes a message when it is read. That time counts, because an object of millions of parts takes seconds.
     isFlooded(event) {
-      // Messages that it sent before it was stopped are not read.
+      // Ignores messages that were sent before the frame was stopped.
       if (this.#isStopped) return true;
       const began = performance.now();
       const { data } = event;
@@ -123,7 +122,7 @@
       this.#last = now;
       const spent = now - began;
       if (spent > longRead) this.#weight += spent < longestRead ? Math.min(spent * 2, mostOfRead) : floodLimit;
-      // A hello makes a channel, and the size of its object is unknown. Until it is answered, a hello comes again and again.
+      // A hello creates a channel, and the size of an object can't be determined. Until it is answered, a hello is sent repeatedly.
       const isKnown = data?.atoll === "hello" && data.nonce === this.#nonce;
       this.#weight += isKnown ? 4 : typeof data === "object" ? 40 : 1 + (data?.length ?? 0) / 16_384;
       if (this.#weight <= floodLimit) return false;
@@ -171,12 +170,12 @@
       this.#nonce = data.nonce;
       this.#follows = this.#hears = false;
       this.#port = channel.port1;
-      // Only a developer's own page looks at what goes over it.
+      // Only a developer's own page inspects the messages.
       if (typeof globalThis.AtollTap === "function") globalThis.AtollTap(channel.port1);
       this.#port.onmessage = (event) => {
         if (this.isFlooded(event)) return;
         const { data } = event;
-        // Answered here: to send each to the server would cost more than the frame pays for it.
+        // Refused here: forwarding each call to the server would cost more than sending it costs the frame.
         if (this.#weight > busyLimit) return fail(channel.port1, parse(data)?.id ?? null, limited, "Too many calls in a second.", { retryAfter: 1000 });
         this.#receive(data, channel.port1);
       };
@@ -186,7 +185,7 @@
       this.#told.ready?.(data.page);
     }
 
-    // Reports that the frame tried to navigate to another site. The browser shows its own page in it.
+    // Reports that the frame tried to navigate to another site. The browser shows an error page in it instead.
     left() {
       this.#told.left?.();
       const { miniApp } = this.#frame()?.dataset ?? {};
@@ -200,14 +199,14 @@
     async #send(message, signal) {
       try {
         const response = await AtollHost.send(this.#frame(), message, signal);
-        // A proxy between this page and the server answers so: it has no policy of the server's.
+        // A proxy between this page and the server answers so: the response lacks the server's policy.
         if (/^50[234]$/.test(response.status) && !response.headers.has("Content-Security-Policy")) throw new Error("The server can't be reached.");
         if (this.#isCut) this.tell("device.networkChanged", { online: true });
         this.#isCut = false;
         this.#told.reached?.();
         return response;
       } catch (error) {
-        // The browser does not notice if only the server is down.
+        // The browser does not notice when only the server is down.
         if (!this.#isCut) this.tell("device.networkChanged", { online: false });
         this.#isCut = true;
         throw error;
@@ -222,7 +221,7 @@
         () => AtollChecks.problem(AtollChecks.method(call.method), call.params, this.#limit));
     }
 
-    // Browsers open at most six connections to a server, which as many tabs would use up: who rests has none.
+    // Closes the event connection. Browsers open at most six connections to a server, so a resting page must not hold one.
     rest() {
       this.#isResting = true;
       this.#closeEvents();
@@ -233,7 +232,7 @@
       if (this.#follows || this.#hears) this.#listen();
     }
 
-    // Tells the mini app what it may have missed.
+    // Notifies the mini app of changes that it may have missed.
     async #catchUp() {
       const ask = (method, params) => this.#send(JSON.stringify({ jsonrpc: "2.0", id: 0, method, params })).then((answer) => answer.json());
       try {
@@ -244,12 +243,11 @@
         this.#lastTold = result.last;
         this.tell("updates.changed", { last: result.last });
       } catch {
-        // The next call finds out what is wrong.
+        // The next call reports what is wrong.
       }
     }
 
-    // Hears what the server tells the mini app on its own, from its first call on that needs it. A connection that comes back has
-    // missed something.
+    // Receives the server's events for the mini app, from its first call that needs them. After a reconnection, it may have missed some.
     async #listen() {
       if (this.#events || this.#isAskingForSlot || this.#waiting || this.#isResting || !bridges.has(this)) return;
       this.#isAskingForSlot = true;
@@ -273,7 +271,7 @@
         this.#hasHeard = true;
       };
       events.onmessage = ({ data }) => this.#port?.postMessage(data);
-      // The browser does not try again what the server has refused.
+      // The browser does not retry a connection that the server has refused.
       events.onerror = () => {
         if (events.readyState !== EventSource.CLOSED || this.#events !== events) return;
         this.#closeEvents();
@@ -282,7 +280,7 @@
       };
     }
 
-    // Carries a call out that was checked, here or by the server.
+    // Carries out a call that was checked, here or by the server.
     async #perform(method, call, from) {
       const answer = (rest) => {
         if (call.id !== undefined) from.postMessage(JSON.stringify({ jsonrpc: "2.0", id: call.id, ...rest }));
@@ -293,10 +291,10 @@
       try {
         const result = await AtollDevice.perform(
           method.name, call.params ?? {}, this.#frame(), (event, params) => from === this.#port && this.tell(event, params));
-        // A result that is long in coming may find another page: its mini app did not ask for it.
+        // A late result may arrive when the frame shows another page, whose mini app did not ask for it.
         if (from === this.#port) answer({ result });
       } catch (error) {
-        // The browser's errors have their own codes.
+        // Errors that the browser throws have their own codes.
         const { code, message, data = {} } =
           error instanceof Error ? { code: unavailable, message: "It did not work." } : error;
         if (from === this.#port) answer({ error: { code, message, data } });
@@ -317,7 +315,7 @@
           return;
         }
       }
-      // Of every message, however long: what is not read here would not be checked here.
+      // Parses every message, however long: a call that is not parsed here would not be checked here.
       const call = this.#limit ? parse(message) : null;
       const method = call && AtollChecks.method(call.method);
       if (this.#limit && isResting() && !whileHidden.test(call?.method ?? "")) {
@@ -332,7 +330,7 @@
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
         if (problem) return fail(from, call.id ?? null, problem.code, problem.message, problem.data);
-        // The server need not decide on a method without a permission.
+        // The server need not decide on a method that needs no permission.
         if (method.by === "device" && !method.permission) return this.#perform(method, call, from);
       }
       try {
@@ -374,7 +372,7 @@
     }
   }
 
-  // A hidden mini app may store its data, and report its state. Anything else waits.
+  // While the page is hidden, a mini app may only store data and report its state. All other calls are refused until it is shown.
   const whileHidden = /^(storage\.|lifecycle\.|host\.log$|page\.changed$)/;
   const restAfter = 5_000;
   let hiddenSince = document.hidden ? performance.now() : null;
@@ -394,9 +392,9 @@
   });
 
   addEventListener("message", (event) => {
-    // Only a developer's own page hears what its script in the frame reports.
+    // Only a developer's own page listens to its script in the frame.
     if (typeof globalThis.AtollTap === "function" && event.data?.atollDev) return;
-    // Nothing is read of what comes from elsewhere.
+    // Ignores messages from other windows.
     for (const bridge of bridges) if (bridge.has(event.source) && !bridge.isFlooded(event)) bridge.hello(event);
   });
   // A frame that navigates to another site is blocked, but only after the browser has looked up the host name: the
@@ -410,10 +408,10 @@
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });
   });
 
-  // Another page of the super app has changed what mini apps may know of the user. A hidden page may not ask, and is notified when
-  // it is shown.
+  // Another page of the super app has changed what mini apps may know about the user. Mini apps on a hidden page may not ask, so they are
+  // notified when it is shown.
   const users = new BroadcastChannel("atoll-user");
-  // Of which mini apps something has changed; with an empty name, of all.
+  // The mini apps for which something has changed; an empty name stands for all of them.
   const changed = new Set();
   users.onmessage = ({ data }) => {
     changed.add(data);

@@ -1,12 +1,12 @@
-// The cards of mini apps on a home screen. Each gets a separate frame after the page is shown, and must report that it
-// is ready within a time limit. If it does not, the frame is removed, and its placeholder is shown again.
+// The cards of mini apps on a home screen. Each gets its own frame after the page is shown, and must report within a time limit that it is
+// ready. If it does not, the frame is removed, and its placeholder is shown again.
 (() => {
   "use strict";
 
   // The time from the request of a card to its first hello, in milliseconds.
   const budget = 4_000;
   const bridges = new WeakMap();
-  // The cleanup of each frame when it is stopped.
+  // The function that runs when each frame is stopped.
   const stops = new WeakMap();
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) open(target);

@@ -1,5 +1,5 @@
-// Checks the calls that the page carries out itself: their parameters by the description of the bridge, how often they come,
-// and that the user has tapped.
+// Checks the calls that the page carries out itself: their parameters against the description of the bridge, their rate, and whether the
+// user has tapped.
 (() => {
   "use strict";
 
@@ -10,7 +10,7 @@
   const limited = -32006;
   const needsTap = -32007;
 
-  // The limit of calls, equal to the server's: 50 a second, 100 together.
+  // The same limits as the server's: 50 calls a second, bursts of 100.
   class Limit {
     #left = 100;
     #last = performance.now();
@@ -26,21 +26,21 @@
     }
   }
 
-  // These change the size of the page.
+  // Methods that change the size of the page.
   const moves = /^page\.set(Fullscreen|Orientation)$/;
 
   globalThis.AtollChecks = {
     Limit,
     method: (name) => byName.get(name),
 
-    // Returns the fault of a call, as the error that the mini app gets; null without one.
+    // The error that the mini app gets for a wrong call; null if the call is right.
     problem(method, parameters = {}, limit) {
       const wait = limit.take();
       if (wait > 0) return { code: limited, message: `Too many calls. Try again in ${wait} ms.`, data: { retryAfter: wait } };
       const found = forms.call(method, parameters);
       if (found) return found;
-      // A tap in a frame activates the page around it, too. Typing into the search is not a tap in the mini app, and a tap on a question of
-      // the shell moves nothing around that question.
+      // A tap in a frame activates the page around it, too. Typing into the search does not count as a tap in the mini app, and a tap into
+      // a question of the shell must not move anything around that question.
       const blocker = moves.test(method.name) ? "dialog[open]" : "dialog.search-sheet[open]";
       if (method.tap && (!navigator.userActivation.isActive || document.querySelector(blocker))) {
         return { code: needsTap, message: `${method.name} can only be called when the user has just tapped.` };

@@ -1,5 +1,5 @@
-// Asks the user for permissions that a mini app is about to use: a sheet of the shell, outside the frame, which names the
-// publisher and the reason. Any action other than allowing is a refusal.
+// Asks the user for permissions that a mini app is about to use: a sheet of the shell, outside the frame, which names the publisher and the
+// reason. Anything but allowing it is a refusal.
 (() => {
   "use strict";
 
@@ -37,7 +37,7 @@
       dialog.dataset.consent = "";
       hold(dialog);
     });
-    // The page of the mini app has gone, and with it the question.
+    // The page of the mini app is gone, and the question with it.
     if (answer === null) return false;
     const answers = Object.fromEntries(items.map((item) => [item.name, answer]));
     return (await send("answer", frame, { answers })).ok;

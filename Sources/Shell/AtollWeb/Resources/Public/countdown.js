@@ -1,5 +1,5 @@
-// Moves a countdown on: the time that is left, the ring around it, and which step is now. The server has said how many seconds it
-// is until each begins, by its own clock.
+// Updates a countdown: the time that is left, the ring around it, and the current step. The server has stated in how many seconds each step
+// begins, by its own clock.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 

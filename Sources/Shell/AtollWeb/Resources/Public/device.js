@@ -1,5 +1,5 @@
-// The actions of the page for a mini app, because its frame may do none of them: dialogs, the clipboard, sharing, the location, the bar
-// and the button around the page. The bridge has checked each call before it comes here.
+// The device methods that the page carries out for a mini app, because its frame may not: dialogs, the clipboard, sharing, the location,
+// and the bar and the button around the page. The bridge has checked each call before.
 (() => {
   "use strict";
 
@@ -19,7 +19,7 @@
 
   let toastUntil = 0;
   let toastTimer;
-  // The shell has something to say there, too.
+  // The shell shows its own messages there, too.
   globalThis.AtollToast = (text, seconds = 3) => {
     const toast = byId("toast");
     toast.textContent = text;
@@ -62,7 +62,7 @@
       }
       // A user name before the host can look like the host.
       if (address.username || address.password) throw { code: -32602, message: "The parameter \"url\" must not have a user name." };
-      // Origins that the manifest names were reviewed, and need no question after a tap in the mini app. One beside it, in a
+      // Origins that the manifest names were reviewed, and need no question after a tap in the mini app. A tap outside the frame, in a
       // sheet or in the bar, was meant for something else.
       const isKnown = AtollFocus.isActIn(frame) && (frame.dataset.links ?? "").split(" ").includes(address.origin);
       if (!isKnown && !(await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` }, address.host))) throw cancelled;
@@ -76,10 +76,10 @@
     },
 
     "page.setTitle": async ({ title }, { app }) => {
-      // A title contains no invisible characters, and none that change the order of letters.
+      // Removes invisible characters, and those that change the direction of text.
       const shown = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
       byId("page-title").textContent = shown || app;
-      // The bar names the mini app, even if a page sets another title.
+      // The bar names the mini app, independent of the title that a page sets.
       byId("page-app").hidden = !shown || shown === app;
       return null;
     },
@@ -104,21 +104,21 @@
     },
     "page.setFullscreen": async ({ on }) => {
       if (!document.fullscreenEnabled) throw unsupported("fill the screen");
-      // The whole page: the bar stays in sight, and names the mini app.
+      // The whole page: the bar stays visible, and names the mini app.
       if (on) await document.documentElement.requestFullscreen().catch(() => { throw unsupported("fill the screen now"); });
       else if (document.fullscreenElement) await document.exitFullscreen();
       return null;
     },
     "page.setOrientation": async ({ orientation }) => {
       if (orientation === "any") screen.orientation?.unlock?.();
-      // Only what fills the screen may turn it, and only on devices that turn.
-      else await Promise.resolve(screen.orientation?.lock?.(orientation) ?? Promise.reject()).catch(() => { throw unsupported("keep the screen like that now"); });
+      // The orientation can be locked only in full screen, and only on devices that rotate.
+      else await Promise.resolve(screen.orientation?.lock?.(orientation) ?? Promise.reject()).catch(() => { throw unsupported("lock the orientation now"); });
       return null;
     },
     "page.setAppearance": async ({ background, bar: color }, { frame }) => {
       if (background !== undefined) frame.style.background = background;
       if (color !== undefined) {
-        // The title and the way out can be read on any colour.
+        // The title and the close button must be readable on any color.
         bar().style.background = color;
         bar().style.color = isLight(color) ? "#000" : "#fff";
       }
@@ -178,9 +178,9 @@
         const id = watching;
         if (Date.now() - last < 1000) return;
         last = Date.now();
-        // A revoked permission ends it, from any tab.
+        // A revoked permission ends it, in whichever tab the user revoked it.
         const states = await AtollHost.call(frame, "permissions.query", { names }).catch(() => null);
-        // The server is unreachable: the next position asks again.
+        // The state is not known right now: the next position asks again.
         if (states === null || id !== watching) return;
         if (names.some((name) => states[name] !== "granted")) return stopWatching();
         tell("location.changed", position(coords, timestamp, precise));
@@ -202,19 +202,19 @@
   globalThis.AtollDevice = {
     can: (method) => Object.hasOwn(device, method),
 
-    // Further methods, by their names: (parameters, { frame, app, tell }) => a promise of the result.
+    // Adds further methods, by their names: (parameters, { frame, app, tell }) => a promise of the result.
     add: (methods) => Object.assign(device, methods),
 
-    // Carries a call out. Throws { code, message, data }.
+    // Carries out a call. Throws { code, message, data }.
     perform: (method, parameters, frame, tell) => device[method](parameters, { frame, app: frame.dataset.name, tell }),
 
-    // Whether the mini app may be closed: if it has something to lose, the user decides.
+    // Whether the mini app may be closed: if it has unsaved changes, the user decides.
     async mayClose(frame) {
       if (guard === null) return true;
       return AtollDialogs.ask(frame.dataset.name, { title: t`Close it?`, message: guard, ok: t`Close`, destructive: true });
     },
 
-    // A new document begins with the bar and the button as they were.
+    // A new document starts with the bar and the button in their initial state.
     reset(frame) {
       guard = null;
       stopWatching();

@@ -1,5 +1,5 @@
-// The dialogs that mini apps ask for. They are the shell's own, lie above everything, and say which mini app they are of:
-// nothing in its frame can draw over them, or take the focus from them.
+// The dialogs that mini apps ask for. They belong to the shell, are above everything else, and name their mini app: nothing in its frame
+// can draw over them, or take the focus from them.
 (() => {
   "use strict";
 
@@ -8,7 +8,7 @@
   let last = Promise.resolve();
   let count = 0;
   const open = new Set();
-  // The page of the mini app that asks: the dialogs of an earlier one are no longer shown.
+  // Counts the pages of the mini app: dialogs that an earlier page has asked for are no longer shown.
   let asking = 0;
 
   function element(tag, properties = {}, ...children) {
@@ -17,8 +17,8 @@
     return made;
   }
 
-  // Shows a dialog when those before it are closed. `build` gets a function that ends the dialog with a result, and returns
-  // its contents; `cancelled` is the result of Escape.
+  // Shows a dialog when those before it are closed. `build` gets a function that ends the dialog with a result, and returns its contents;
+  // `cancelled` is the result of Escape.
   function show(label, build, cancelled, prepare = () => {}) {
     if (count > waitingAtMost) return Promise.reject(busy);
     count += 1;
@@ -28,7 +28,7 @@
     return turn;
   }
 
-  // A user who gets one dialog after another can leave.
+  // After this many dialogs in a row, the user is offered a way to leave.
   const manyInARow = 3;
   const rowEndsAfter = 5_000;
   let inARow = 0;
@@ -46,15 +46,15 @@
 
   // How often a frame may take the focus from a dialog.
   const stolenAtMost = 5;
-  // How often the page looks who has it, in milliseconds.
+  // How often the page checks what has the focus, in milliseconds.
   const lookEvery = 100;
 
-  // Keeps the frames on the page from a dialog that is about to be shown, until the function is called that it returns.
+  // Prevents the frames on the page from disturbing a dialog that is about to be shown, until the returned function is called.
   function guard(dialog) {
     let focused = null;
     let stolen = 0;
-    // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
-    // again and again would take the user's keyboard from the dialog, and is stopped: nothing less prevents that.
+    // A frame can take the focus by itself, even from a modal dialog: the focus is returned. A frame that takes it repeatedly would block
+    // the user's keyboard, and is stopped, because nothing less prevents it.
     const back = () => {
       const thief = document.activeElement;
       if (dialog.contains(thief)) return;
@@ -66,10 +66,10 @@
       focused?.focus();
     };
     const later = () => setTimeout(back);
-    // Firefox does not always tell that a frame has taken it.
+    // Firefox does not always report that a frame has taken it.
     const looking = setInterval(() => frames.includes(document.activeElement) && back(), lookEvery);
     const frames = [...document.querySelectorAll("iframe")];
-    // The next dialog in line is shown before the focus is back.
+    // The next dialog in line is shown before the focus has returned.
     if (document.activeElement !== document.body && !document.activeElement.closest("dialog")) before = document.activeElement;
     const unblock = block(frames);
     addEventListener("blur", later);
@@ -78,7 +78,7 @@
       removeEventListener("blur", later);
       clearInterval(looking);
       unblock();
-      // The browser can't give the focus back to what was out of reach.
+      // The browser can't return the focus to an element that was inert.
       setTimeout(() => {
         if (document.activeElement === document.body) before?.focus();
       });
@@ -90,7 +90,7 @@
   // The number of blocks on each frame.
   const blocks = new WeakMap();
 
-  // Makes frames inert until the returned function is called, and every other block has ended, too.
+  // Makes frames inert until the returned function is called and all other blocks on them are released as well.
   function block(frames) {
     const add = (frame, step) => {
       const count = (blocks.get(frame) ?? 0) + step;
@@ -144,14 +144,14 @@
     });
   }
 
-  // A tap that was meant for what had been there a moment before does not count.
+  // The time in which a tap does not count, because it was meant for what was there a moment before.
   const patience = 500;
 
-  // Until the user can have read the question, no button answers. The focused one stays focused.
+  // Disables the buttons until the user can have seen the question. The one with the focus keeps the focus.
   //
-  // The time begins again when the dialog moves, and with each press that does not count: one that began before the time was over, one
-  // outside of the controls, a key that is held down. A frame that may lock the pointer gets all that a mouse does, and can give it back
-  // over a button: beside such a frame, the first press of a mouse does not count unless the mouse has come from outside of the buttons.
+  // The time restarts when the dialog moves, and with each press that does not count: one that began before the time was over, one outside
+  // the controls, or a key that is held down. A frame that may lock the pointer receives all mouse events, and can release the pointer over
+  // a button: with such a frame, the first press of a mouse does not count unless the mouse has come from outside the buttons.
   function hold(dialog) {
     const buttons = [...dialog.querySelectorAll("button")];
     const stopped = new AbortController();
@@ -192,7 +192,7 @@
       isVoid = repeat || isHeld();
       if (isVoid) wait();
     };
-    // Its click comes before.
+    // Runs after the click of the press.
     const end = () => setTimeout(() => (isVoid = false));
     const stop = (event) => {
       if (!isVoid && !isHeld()) return;
@@ -231,7 +231,7 @@
     message,
     hold,
 
-    // Shows a dialog of the shell's own. Mini apps' dialogs wait until it is closed: none is put over what the user types.
+    // Shows one of the shell's own dialogs. Mini apps' dialogs wait until it is closed, so that none covers what the user types.
     showOwn(dialog) {
       const release = guard(dialog);
       const closed = new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true })).then(release);
@@ -248,11 +248,11 @@
     alert: (app, { title, message: text, button: label = t`OK` }) =>
       show(app, (end) => [...heading(app, title), message(text), actions(button(label, () => end(null), "primary"))], null),
 
-    // The shell's own question: it waits for none of the mini app's dialogs, and does not end with its page.
+    // A question of the shell itself: it does not wait for the mini app's dialogs, and does not end with its page.
     ask: (app, question) => AtollDialogs.confirm(app, question, (...parts) => present(...parts, () => {}, false)),
 
-    // A question of the shell in the name of a mini app, which is not answered by a tap that was meant for something else. `host` is
-    // what matters of a URL.
+    // A question of the shell in the name of a mini app, protected from a tap that was meant for something else. `host` is the part of a
+    // URL that matters.
     askSlowly: (app, question, host) => AtollDialogs.confirm(app, question, (...parts) => show(...parts, hold), host),
 
     confirm(app, { title, message: text, ok = t`OK`, cancel = t`Cancel`, destructive = false }, shows = show, host = "") {

@@ -17,7 +17,7 @@ onconnect = ({ ports: [port] }) => {
     // missed a change.
     const isListening = listening !== "";
     const had = listening.split(",");
-    // The topics of a page arrive in parts: one connection for all of them.
+    // The topics of a page arrive in parts. They share one connection.
     clearTimeout(soon);
     soon = setTimeout(listen, 50);
     for (const topic of tabs.get(port) ?? []) {

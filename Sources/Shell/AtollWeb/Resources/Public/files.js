@@ -1,4 +1,4 @@
-// Files, photos and codes: what a device picks, takes and scans. What a mini app gets is copied into its files.
+// Files, photos and codes: what a device picks, takes and scans. Files for a mini app are copied into its storage.
 (() => {
   "use strict";
 
@@ -18,7 +18,7 @@
     return btoa(text);
   }
 
-  // Copies a file into those of the mini app, piece by piece: all of it, or nothing stays.
+  // Copies a file into those of the mini app, piece by piece. If a piece fails, nothing remains.
   async function keep(frame, blob, folder, extension) {
     const path = `${folder}/${crypto.randomUUID()}${extension}`;
     try {
@@ -33,7 +33,7 @@
     return path;
   }
 
-  // A file in many pieces is many calls.
+  // A large file takes many calls, which may be rate-limited.
   async function retried(call) {
     for (;;) {
       try {
@@ -61,7 +61,7 @@
     });
   }
 
-  // The possible extension of a file's name.
+  // The extension of a file name.
   const extension = (name) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0].toLowerCase() ?? "";
 
   async function smaller(file, maxSide, quality) {
@@ -77,7 +77,7 @@
     return { blob, width: canvas.width, height: canvas.height };
   }
 
-  // Shows what the camera sees until `watch` or the user ends it. Resolves to what `end` was called with.
+  // Shows the camera's picture until `watch` or the user ends it. Resolves to the value that `end` was called with.
   async function camera(app, title, build) {
     if (!navigator.mediaDevices?.getUserMedia) throw unsupported("use a camera");
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).catch((error) => {
@@ -184,13 +184,14 @@
     txt: "text/plain", csv: "text/csv", json: "application/json", zip: "application/zip", mp3: "audio/mpeg", mp4: "video/mp4",
   };
 
-  // The type of a file with this name. Without an ending it has none that a browser knows: it would add the type's ending to the name.
+  // The type of a file with this name. Without an extension, it is a type that browsers don't know: they would add the extension of a known
+  // one to the name.
   const typeOf = (name) => {
     const ending = name.includes(".") ? name.split(".").at(-1).toLowerCase() : "";
     return Object.hasOwn(types, ending) ? types[ending] : "application/octet-stream";
   };
 
-  // A name that leads nowhere, and hides nothing.
+  // The name without path separators and invisible characters.
   const safe = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").replace(/[/\\:]/g, "_");
 
   async function opened(frame, path) {
@@ -199,7 +200,7 @@
   }
 
   function download(file) {
-    // The mini app's own type is ignored.
+    // The type follows from the name, not from the type that a mini app states.
     const url = URL.createObjectURL(new Blob([file], { type: typeOf(file.name) }));
     const link = element("a", { href: url, download: file.name, hidden: true });
     document.body.append(link);
@@ -210,11 +211,11 @@
 
   const size = (bytes) =>
     new Intl.NumberFormat(AtollTexts.language, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }).format(Math.ceil(bytes / 1000));
-  // Files that systems run, or that open as a page, by the end of their name as systems read it.
+  // Files that systems run, or that open as a page, by the end of their names as systems read it.
   const runs = /\.(?:exe|msi|msix|appx|appinstaller|application|bat|cmd|com|scr|pif|cpl|ps1(?:xml)?|psm1|vb[es]?|jse?|wsf|wsh|hta|chm|scf|jar|jnlp|apk|deb|rpm|appimage|run|dmg|pkg|app|sh|command|terminal|desktop|lnk|url|webloc|reg|iso|img|vhdx?|[sx]?html?|xht|xml|xsl|mht(?:ml)?|svgz?)$/i;
   let isOffering = false;
 
-  // Downloads files, after a question: without one, a mini app could fill the folder, in the name of the super app.
+  // Downloads files, after a question: without one, a mini app could fill the folder in the name of the super app.
   async function offer(files, app) {
     if (files.some(({ name }) => runs.test(name.replace(/[. ]+$/, "")))) throw { code: -32602, message: "Files that run can't be saved." };
     if (isOffering) throw { code: -32013, message: "Another file is being saved." };
@@ -230,7 +231,7 @@
 
   let isSharing = false;
 
-  // One at a time: what each shares is in memory until the user has answered.
+  // One at a time: each share is in memory until the user has answered.
   async function share(parameters, around) {
     if (isSharing) throw { code: -32013, message: "Something else is being shared." };
     isSharing = true;
@@ -256,7 +257,7 @@
     const all = [title, text, url].filter(Boolean).join("\n");
     const options = [
       ...(files.length ? [{ id: "download", text: t`Download` }] : []),
-      // Words alone would leave the files behind.
+      // Sharing only the text would leave the files behind.
       ...(files.length ? [] : [{ id: "copy", text: t`Copy` }, { id: "mail", text: t`Send by mail` }]),
     ];
     const way = await AtollDialogs.choose(app, { title: t`Share`, options });
@@ -283,7 +284,7 @@
           });
         }
       } catch (error) {
-        // All of them, or none.
+        // Stores all of them, or none.
         for (const { file } of kept) AtollHost.call(frame, "files.remove", { path: file }).catch(() => {});
         throw error;
       }
@@ -300,10 +301,10 @@
       } catch (error) {
         throw error instanceof Error ? { code: -32602, message: "The parameter \"data\" must be base64." } : error;
       }
-      // Under a name without a path.
+      // The name must have no path.
       const saved = new File(pieces, safe(name));
       await offer([saved], app);
-      // Not every browser shows that it has downloaded something.
+      // Not every browser shows that it has downloaded a file.
       AtollToast(t`${saved.name} is among your downloads.`);
       return null;
     },

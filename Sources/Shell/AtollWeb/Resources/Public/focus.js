@@ -1,22 +1,22 @@
-// Text that the user types into a field of the shell stays in that field: a frame gets
-// the focus when the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a
-// mini app, for users of the keyboard.
+// Text that the user types into a field of the shell goes into that field, no matter what a frame on the page does: a frame gets the focus
+// when the user taps it or reaches it with the Tab key, but can't take it by itself. The same is true of the bar around a mini app, for
+// users of the keyboard.
 //
 // A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
 // focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.
 //
-// A frame that takes the focus again and again gets some of the keys, and Firefox may not even tell the page (no `blur`). So the page looks
-// itself while a field has the focus, and stops such a frame: nothing less protects the keys.
+// A frame that takes the focus repeatedly gets some of the keys, and Firefox may not even notify the page (no `blur`). So the page checks
+// by itself while a field has the focus, and stops such a frame, because nothing less protects the keys.
 (() => {
   "use strict";
 
   // The time after the Tab key, in milliseconds, within which a frame may get the focus.
   const tabCounts = 500;
 
-  // How long an act of the user counts, in milliseconds, whichever document on the page it was in.
+  // How long an action of the user counts, in milliseconds, whichever document on the page it was in.
   const actCounts = 5_000;
 
-  // How often the page looks where the focus is, in milliseconds: a fast typist presses a key in 50.
+  // How often the page checks where the focus is, in milliseconds: a fast typist presses a key every 50.
   const lookEvery = 40;
 
   // How often frames may take the focus from one field within the time after the first, in milliseconds. The next time, the frame is
@@ -68,7 +68,7 @@
     true,
   );
 
-  // Gives the focus back to the field if a frame has taken it, and stops a frame that continues to.
+  // Returns the focus to the field if a frame has taken it, and stops a frame that does so repeatedly.
   function look() {
     const now = performance.now();
     const here = document.activeElement;
@@ -77,20 +77,21 @@
     if (here?.tagName === "IFRAME") {
       if (field?.isConnected && now - lastTab >= tabCounts) {
         field.focus({ preventScroll: true });
-        // A field that is hidden by now can't have the focus: the frame has taken it from nothing.
+        // A field that is now hidden can't have the focus, so the frame has taken it from no field.
         if (document.activeElement === field) return count(here, now, isStopping);
       }
     } else if (isStopping && here === document.body && field?.isConnected) {
-      // With the page of a frame that was stopped, the focus can go, too.
+      // The focus can disappear with the page of a frame that was stopped.
       return field.focus({ preventScroll: true });
     }
-    // The user has gone elsewhere.
+    // The user has moved on.
     field = null;
     clearInterval(looking);
     looking = null;
   }
 
-  // Counts that a frame has taken the focus. Buttons of the bar have nothing that a frame could read, so it is not stopped for them.
+  // Counts that a frame has taken the focus. A frame is not stopped because of buttons of the bar, where there is nothing that it could
+  // read.
   function count(frame, now, isStopping) {
     if (!isField(field)) return;
     if (now - firstStolen > forgottenAfter) [stolen, firstStolen] = [0, now];
@@ -103,7 +104,7 @@
 
   addEventListener("blur", () => setTimeout(look));
 
-  // An event on the page itself was no act in a frame, though the browser counts it for the whole page.
+  // The time of the last input event of this page itself. It was not an action in a frame, though the browser counts it for the whole page.
   let lastOwn = -Infinity;
   for (const type of ["pointerdown", "keydown"]) {
     addEventListener(type, ({ isTrusted }) => {
@@ -114,7 +115,7 @@
   globalThis.AtollFocus = {
     isTyping: () => isField(document.activeElement),
 
-    // Whether the user has just done something in this frame, which has the focus.
+    // Whether the user has just acted in this frame, which has the focus.
     isActIn: (frame) => document.activeElement === frame && !frame.inert && !document.querySelector("dialog[open]")
       && navigator.userActivation?.isActive === true && performance.now() - lastOwn > actCounts,
   };

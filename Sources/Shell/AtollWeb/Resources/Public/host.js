@@ -1,4 +1,4 @@
-// The page's requests to the server on behalf of the mini app that it shows: the same calls that the mini app could make, and
+// The calls that the page makes to the server in the name of the mini app that it shows: the same calls that the mini app could make, and
 // those of the super app's own providers.
 (() => {
   "use strict";
@@ -8,16 +8,16 @@
   const offline = { code: -32008, message: "The super app can't be reached right now." };
   const failed = { code: -32603, message: "The super app could not carry it out." };
 
-  // Returns the error for a provider's answer, by its status.
+  // The error for the status of a provider's response.
   const failure = ({ status, headers }) => {
-    if (status === 403) return { code: -32003, message: "The user has not allowed this, or has taken it back." };
+    if (status === 403) return { code: -32003, message: "The user has not allowed this, or has revoked the permission." };
     if (status !== 429) return failed;
     const seconds = Number(headers.get("Retry-After")) || 1;
     return { code: -32006, message: `Too many calls. Try again in ${seconds} s.`, data: { retryAfter: seconds * 1000 } };
   };
 
-  // Where to ask for what runs in a frame: another tab may show another version of the same mini app.
-  // A page that is left from another user's session calls nothing.
+  // The URL for calls of what runs in a frame. It names the version, because another tab may show another version of the same mini app, and
+  // the user, so that a page that remains from another user's session can call nothing.
   const address = (path, { dataset: { miniApp, kind, version } }) => {
     const { user } = document.querySelector("[data-user]")?.dataset ?? {};
     return `${path}?${new URLSearchParams({ miniApp, ...(version && { version }), ...(kind === "card" && { card: "true" }), ...(user && { user }) })}`;
@@ -35,7 +35,7 @@
   globalThis.AtollHost = {
     address,
 
-    // Sends a message of the mini app, until `signal` says that the caller no longer waits.
+    // Sends a message of the mini app, until `signal` aborts it.
     send: (frame, message, signal) => post("/bridge", frame, message, signal),
 
     // Calls a method as the mini app could. Throws { code, message, data }.

@@ -1,8 +1,8 @@
-// Pages that were seen open without a connection, too, and say from when they are.
+// Makes pages that were seen available without a connection, too, and shows from when they are.
 addEventListener("DOMContentLoaded", () => {
-  // For signed-in users, what they have seen is available offline.
+  // For signed-in users, the pages that they have seen are available offline.
   if (document.querySelector(".account")) keepPages().catch(() => {});
-  // The page around a mini app says it itself, and is not loaded again below what the user enters.
+  // The page around a mini app shows it itself, and must not reload while the user enters something.
   if (document.body.dataset.offline === undefined || document.getElementById("mini-app")) return;
   const note = document.createElement("p");
   note.className = "notice";
@@ -18,22 +18,22 @@ addEventListener("DOMContentLoaded", () => {
 async function keepPages() {
   const worker = navigator.serviceWorker;
   if (!worker) return;
-  // Its own pages are in the language of this one.
+  // The worker's own pages are in the language of this one.
   await worker.register(AtollTrusted.script(`/service-worker.js?language=${document.documentElement.lang}`));
-  // A worker may control a page that it did not load: it has claimed all that were open.
+  // A worker may control a page that it did not load: it claims all open pages when it becomes active.
   if (performance.getEntriesByType("navigation")[0]?.workerStart > 0) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
   (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });
 }
 
-// Pages that were cached in another language or look are cached again.
+// Pages that were cached in another language or appearance are dropped.
 addEventListener("submit", async ({ target }) => {
   if (!["/language", "/appearance"].includes(new URL(target.action, location.href).pathname)) return;
   for (const name of (await globalThis.caches?.keys()) ?? []) caches.delete(name);
 });
 
-// Data that mini apps have written offline is sent by any open page once there is a connection.
+// Changes that mini apps have made without a connection are sent by any page that is open when there is one.
 addEventListener("DOMContentLoaded", async () => {
   const { queue } = document.querySelector(".account")?.dataset ?? {};
   if (!queue || globalThis.AtollQueue) return;

@@ -1,15 +1,15 @@
-// How mini apps open each other, and where they are in their life.
+// How mini apps open each other, and the lifecycle state that they can read.
 (() => {
   "use strict";
 
   const cancelled = { code: -32005, message: "The user has cancelled it." };
   const place = "atoll.launch";
-  // Each page of the shell is a launch, and its first document gets `launched`.
+  // Each page of the shell is a launch. Its first document is notified of it.
   let hasLaunched = false;
   const frame = () => document.getElementById("mini-app");
 
-  // The launch parameters that another mini app, or a notice, has left for this one. They belong to this entry of the history: a reload
-  // finds them again, another opening does not.
+  // The launch that another mini app, or a notice, has left for this one. It belongs to this entry of the history: a reload finds it again,
+  // a separate opening does not.
   function left() {
     const taken = history.state?.[place];
     if (taken) return taken;
@@ -44,7 +44,7 @@
       const { origin, pathname } = new URL(document.referrer);
       if (origin === location.origin) before = pathname;
     } catch {
-      // No parameters were left.
+      // There is no valid launch.
     }
     const hub = new URL(document.getElementById("close").href).pathname;
     return { source: before === hub ? "hub" : "link", ...here };
@@ -56,10 +56,10 @@
     if (id === own) throw { code: -32602, message: "A mini app leads to its own pages by links." };
     const parts = page.split("/").filter(Boolean);
     if (parts.some((part) => part === "." || part === "..")) throw { code: -32602, message: "The parameter \"page\" must be a page." };
-    // By user: the next one at this browser has agreed to nothing.
+    // Stored for each user: another user of this browser has agreed to nothing.
     const known = `atoll.opened:${document.getElementById("app-menu")?.dataset.user ?? ""}:${own}:${id}`;
     if (localStorage.getItem(known) === null) {
-      // Asked first: otherwise the answer would tell which mini apps the user may not open.
+      // The user is asked first. Otherwise the answer would reveal which mini apps the user may not open.
       const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open another mini app?`, message: t`${app} would like to open ${id}.`, ok: t`Open` });
       if (!isWanted) throw cancelled;
       const response = await fetch(`/miniapp/${encodeURIComponent(id)}`, { method: "HEAD" }).catch(() => {
@@ -72,14 +72,14 @@
     sessionStorage.setItem(place, JSON.stringify({ to: id, referrer: own, params, forResult, back }));
     const path = ["", "miniapp", id, ...parts].map(encodeURIComponent).join("/");
     location.assign(path + (query ? `?${query}` : ""));
-    // The page unloads, and with it the caller: a result comes with `apps.launch` when it is shown again.
+    // The page is left, and no caller remains to receive a result: it comes with `apps.launch` when this page is shown again.
     return null;
   }
 
   const shown = () => (document.visibilityState === "visible" ? "shown" : "hidden");
 
   globalThis.AtollLaunches = {
-    // Where to go when a mini app closes that another one has opened, with what it gives back; null if none has.
+    // Where to go when a mini app closes that another one has opened, passing back its result; null if none has.
     back(result) {
       const launch = left();
       if (!launch?.back) return null;

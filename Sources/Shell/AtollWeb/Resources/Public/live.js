@@ -6,8 +6,8 @@ addEventListener("DOMContentLoaded", () => {
   const topics = app.dataset.topics.split(",");
   let isAsking = false;
   let isStale = false;
-  // A page that the user is leaving is not loaded again: that would take them back to it. What is still there after half a minute, longer
-  // than a slow page takes, was not left after all.
+  // A page that the user is leaving is not reloaded: that would take them back to it. If it is still there after half a minute, longer than
+  // a slow page takes, the user did not leave after all.
   let left = -Infinity;
   addEventListener("beforeunload", () => (left = performance.now()));
   const reload = () => {
@@ -38,7 +38,7 @@ addEventListener("DOMContentLoaded", () => {
     };
   }
 
-  // Browsers without shared workers: each tab has its own connection while it is visible.
+  // Without shared workers, each tab has its own connection while it is visible.
   function own() {
     let source = null;
     const close = () => {

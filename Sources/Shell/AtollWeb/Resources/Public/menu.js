@@ -1,4 +1,4 @@
-// The menu of the bar around a mini app. It is made here and not on the page, which is asked for at each opening.
+// The menu of the bar around a mini app. It is created here and not on the page, which is requested at each opening.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 
@@ -43,7 +43,7 @@ addEventListener("DOMContentLoaded", () => {
   star.firstChild.dataset.id = id;
   star.firstChild.setAttribute("aria-pressed", String(favourite !== undefined));
   const own = element("ul", {},
-    // A preview is not in the hub, and a link to it opens nothing for anybody else.
+    // A preview is not in the hub, and a link to it opens nothing for other users.
     ...(about ? [link(about, "about", t`About ${name}`)] : []),
     ...(preview === undefined ? [star, button("menu-share", "share", t`Share a link`)] : []),
     ...(permissions ? [link(permissions, "permissions", t`Permissions`)] : []), button("menu-reload", "reload", t`Reload`),

@@ -1,4 +1,4 @@
-// Tells the user what mini apps have to say: a number beside the account, and a note that goes by itself.
+// Shows the notices of mini apps: a number beside the account, and a note that disappears by itself.
 addEventListener("DOMContentLoaded", () => {
   const bell = document.getElementById("bell");
   if (!bell) return;
@@ -15,7 +15,7 @@ addEventListener("DOMContentLoaded", () => {
       if (!response.ok) return;
       found = await response.json();
     } catch {
-      // The page is left, or there is no connection: the next change tells.
+      // The page is left, or there is no connection: the next change shows it.
       return;
     }
     const { items, count, badges } = found;
@@ -25,7 +25,7 @@ addEventListener("DOMContentLoaded", () => {
     bell.setAttribute("aria-label", count === 0 ? t`Notices` : t`Notices, ${count} new`);
     const fresh = items.filter(({ id, date }) => !seen.has(`${id} ${date}`));
     for (const { id, date } of items) seen.add(`${id} ${date}`);
-    // Notices that came while no page was open are behind the bell.
+    // Notices from before this page was open are behind the bell.
     if (fresh.length > 0 && !isFirst) show(fresh[0]);
     isFirst = false;
   }
@@ -41,7 +41,7 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  // A mini app learns that it was opened by a notice.
+  // Lets a mini app know that it was opened by a notice.
   addEventListener("click", ({ target }) => {
     const miniApp = target.closest?.("[data-notice]")?.dataset.notice;
     if (miniApp) sessionStorage.setItem("atoll.launch", JSON.stringify({ to: miniApp, source: "notification" }));
@@ -54,7 +54,7 @@ addEventListener("DOMContentLoaded", () => {
       return element;
     };
     document.getElementById("arrived")?.remove();
-    // The sender comes first: a mini app can't pass for a person.
+    // The sender comes first: a mini app can't pass for a person who writes.
     const link = made("a", { href: address },
       made("small", { textContent: isMessage ? t`Message, by way of ${name}` : t`From ${name}`, dir: "auto" }),
       made("strong", { textContent: title, dir: "auto" }), ...(body ? [made("span", { textContent: body, dir: "auto" })] : []));
@@ -68,7 +68,7 @@ addEventListener("DOMContentLoaded", () => {
     timer = setTimeout(() => note.remove(), 8_000);
   }
 
-  // A mini app that opens goes first.
+  // An opening mini app takes precedence.
   if (document.getElementById("mini-app")) {
     const late = setTimeout(begin, 3_000);
     addEventListener("atoll:ready", () => {

@@ -1,8 +1,8 @@
-// Makes a small square of the picture that the user chooses, so that a photo of a camera can be sent. Without script, small files can
-// be sent as they are.
+// Crops the picture that the user chooses to a small square, so that a photo from a camera can be sent. Without script, small files can be
+// sent as they are.
 {
   const side = 384;
-  // The work on the file that was chosen last.
+  // The processing of the file that was chosen last.
   let work = null;
   let isWaiting = false;
 
@@ -16,7 +16,7 @@
     context.drawImage(picture, (picture.width - length) / 2, (picture.height - length) / 2, length, length, 0, 0, side, side);
     picture.close();
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
-    // Another one may have been chosen meanwhile.
+    // Another file may have been chosen meanwhile.
     if (!blob || input.files[0] !== file) return;
     const small = new DataTransfer();
     small.items.add(new File([blob], "photo.jpg", { type: "image/jpeg" }));
@@ -26,7 +26,7 @@
   addEventListener("change", ({ target }) => {
     const [file] = target.files ?? [];
     if (!target.closest?.("form[data-photo]") || !file) return;
-    // The server says what is wrong with a file that can't be read.
+    // The server reports what is wrong with a file that can't be read.
     const mine = shrink(target, file).catch(() => {}).finally(() => {
       if (work === mine) work = null;
     });

@@ -1,5 +1,5 @@
-// The storage of mini apps while the server can't be reached: reads are answered from what this browser has seen last, and writes
-// are queued and sent in order later, by any page of the shell, one tab at a time.
+// The storage of mini apps while the server can't be reached: reads are answered with the values that this browser has seen last, and
+// writes are queued and sent in order later, by any page of the shell, one tab at a time.
 //
 // The database belongs to the shell's origin, which no mini app can access, and is deleted when the user signs out.
 (() => {
@@ -7,15 +7,15 @@
 
   const writes = new Set(["storage.set", "storage.setAll", "storage.remove", "storage.clear"]);
   const reads = new Set(["storage.get", "storage.getAll", "storage.keys"]);
-  // How much may wait for one mini app.
+  // The most that may be queued for one mini app.
   const maximumWaiting = 500;
   const maximumBytes = 5 * 1024 * 1024;
-  // How many values are asked for one by one.
+  // The most values that are requested one by one.
   const maximumPiecemeal = 200;
   const limited = -32006;
   const user = () => document.querySelector(".account")?.dataset.user ?? null;
   const offline = { code: -32008, message: "The super app can't be reached right now." };
-  const full = { code: -32002, message: "Too much waits for a connection." };
+  const full = { code: -32002, message: "Too many changes are waiting for a connection." };
   const news = new BroadcastChannel("atoll.queue");
 
   // MARK: The database
@@ -31,7 +31,7 @@
         database.createObjectStore("queue", { keyPath: "number", autoIncrement: true });
       };
       request.onsuccess = () => {
-        // It may be deleted at any time: a sign-out in another tab does not wait.
+        // The database may be deleted at any time: another tab that signs out does not wait for this one.
         request.result.onversionchange = () => {
           request.result.close();
           opened = undefined;
@@ -45,7 +45,7 @@
       };
     }));
 
-  // Does `work` in one transaction, and returns its request's result when all of it is stored.
+  // Does `work` in one transaction, and returns the result of its request once the transaction is complete.
   async function transact(mode, work) {
     const transaction = (await open()).transaction(["values", "apps", "queue"], mode);
     const done = new Promise((resolve, reject) => {
@@ -60,14 +60,15 @@
   }
 
   const every = (app) => IDBKeyRange.bound([app], [app, []]);
-  // The queue of this user. The queue of another user was deleted at their sign-out, and must not be sent.
+  // The changes that are queued for this user. Another user's queue was deleted when they signed out, and must not be sent in this user's
+  // name.
   const all = async () => (await transact("readonly", ({ queue }) => queue.getAll())).filter((entry) => entry.user === user());
   const isEmpty = async () => (await transact("readonly", ({ queue }) => queue.count())) === 0;
-  // The queued calls of a mini app, in order.
+  // The changes that will be sent for a mini app, in order.
   const waiting = async (app) =>
     (await isEmpty()) ? [] : (await all()).filter((entry) => !entry.refused && (!app || entry.app === app));
 
-  // Does to the values what the server does with a call.
+  // Applies a call to the cached values as the server does.
   function apply({ values }, app, { method, params = {} }) {
     if (method === "storage.set") values.put(params.value, [app, params.key]);
     if (method === "storage.remove") values.delete([app, params.key]);
@@ -102,7 +103,7 @@
     return Object.fromEntries(names.map((name, index) => [name, texts[index]]).filter(([name]) => name.startsWith(prefix)));
   }
 
-  // The server's answers are read when there is no connection.
+  // Caches what the server has answered, for reads without a connection.
   async function note(app, call, response) {
     const { error } = await response.json();
     if (error) return;
@@ -114,7 +115,7 @@
   }
 
   const refreshed = new Set();
-  // How often a mini app has written: what was read before is out of date then.
+  // The number of writes of each mini app: values that were read before a write are out of date.
   const written = new Map();
   function refreshSoon(app) {
     if (refreshed.has(app)) return;
@@ -136,13 +137,14 @@
           apps.put({ time: Date.now(), missing }, app);
         });
       } catch {
-        // Another time.
+        // The next call tries again.
         refreshed.delete(app);
       }
     }, 1_500);
   }
 
-  // More than fits in one answer: the keys, and as many values as there is room for. Of the others, it is known that there are.
+  // For values that don't fit in one answer: reads the keys, and as many values as there is room for. Only the keys of the others are
+  // known.
   async function piecemeal(app) {
     const ask = async (method, params) => {
       const response = await post(app, { jsonrpc: "2.0", id: 1, method, params });
@@ -161,7 +163,7 @@
       const value = await ask("storage.get", { key });
       if (value !== null) found[key] = value;
       room -= value?.length ?? 0;
-      // Others call, too.
+      // Leaves room for the calls of mini apps.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return { found, missing };
@@ -173,7 +175,7 @@
       signal: AbortSignal.timeout(patience(20_000, message)),
     });
 
-  // The last write of each mini app: the next one begins when it has ended, so that none overtakes another.
+  // The last write of each mini app: the next one begins when it has ended, so that writes stay in order.
   const last = new Map();
   const inOrder = (app, work) => {
     const next = (last.get(app) ?? Promise.resolve()).then(work, work);
@@ -184,8 +186,8 @@
   globalThis.AtollQueue = {
     takes: (method) => writes.has(method) || reads.has(method),
 
-    // Answers a call: the server does, if `send` reaches it and nothing waits that was written before. Otherwise `check` says
-    // what is wrong with the call.
+    // Answers a call: the server does, if `send` reaches it and no earlier write is queued. Otherwise `check` returns what is wrong with
+    // the call.
     reach: (app, call, send, check) =>
       writes.has(call.method) ? inOrder(app, () => carry(app, call, send, check)) : carry(app, call, send, check),
   };
@@ -195,16 +197,16 @@
       reject(offline);
       then();
     }, milliseconds));
-  // Long messages take longer: 20 kB a second are little for a phone.
+  // Long messages get more time: 20 kB a second is slow for a phone.
   const patience = (least, message) => least + JSON.stringify(message).length / 20;
 
-  // A proxy between this page and the server answers so, not the server.
+  // Whether a response is from a proxy between this page and the server, not from the server.
   const isAway = ({ status }) => status === 502 || status === 503 || status === 504;
 
   async function carry(app, call, send, check) {
     if ((await waiting(app).catch(() => [])).length === 0) {
       try {
-        // A server that does not answer counts as offline. A request that it may still get is canceled: it would arrive after later ones.
+        // A server that does not answer in time counts as offline. The request is aborted: it would arrive after later calls.
         const nobodyWaits = new AbortController();
         const response = await Promise.race([
           send(nobodyWaits.signal), refusal(patience(10_000, call), () => nobodyWaits.abort()),
@@ -214,7 +216,7 @@
           return response;
         }
       } catch {
-        // No connection.
+        // The connection failed.
       }
     }
     try {
@@ -253,10 +255,10 @@
 
   async function flush() {
     if ((await waiting().catch(() => [])).length === 0) return;
-    // The tab that has the turn sends all of it.
+    // Another tab that holds the lock sends everything.
     await navigator.locks?.request("atoll.queue", { ifAvailable: true }, async (lock) => {
       if (!lock) return tryLater(2_000);
-      // Mini apps wait for none but themselves.
+      // A mini app's changes wait only for those of the same mini app.
       const held = new Set();
       for (;;) {
         const entry = (await waiting()).find((each) => !held.has(each.app));
@@ -268,7 +270,7 @@
         }
         if (problem === "later") {
           held.add(entry.app);
-          // It may just be starting.
+          // The mini app may just be starting.
           tryLater(document.getElementById("mini-app") ? 2_000 : undefined);
           continue;
         }
@@ -281,23 +283,23 @@
     changed();
   }
 
-  // Sends what waits. Returns nothing if the server has it, "away" or "later" if it has not, or why it was refused.
+  // Sends a queued change. Returns nothing if the server has it, "away" or "later" if not, or the reason why it was refused.
   async function send({ app, method, params }) {
     const response = await post(app, { jsonrpc: "2.0", id: 1, method, params });
-    // The session has ended: what waits is sent when the same user has signed in again.
+    // The session has ended: the queue is sent when the same user has signed in again.
     if (response.status === 401) location.reload();
     if (isAway(response) || response.status === 401) return "away";
     // In a new session, a mini app has to be opened first.
     const { miniApp, ready } = document.getElementById("mini-app")?.dataset ?? {};
     const isOpen = miniApp === app && ready !== undefined;
     if (response.status === 429 || response.status >= 500 || (response.status === 404 && !isOpen)) return "later";
-    if (!response.ok) return t`This mini app may no longer store anything for you.`;
+    if (!response.ok) return t`This mini app may no longer store data for you.`;
     const { error } = await response.json();
     if (!error) return undefined;
     return error.code === limited ? "later" : error.message || t`It was refused.`;
   }
 
-  // MARK: What the user sees
+  // MARK: Display
 
   function changed() {
     news.postMessage({});
@@ -338,7 +340,7 @@
     await transact("readwrite", ({ queue, apps, values }) => {
       for (const { number, app } of entries) {
         queue.delete(number);
-        // The server never stored what is read now.
+        // The cached values include changes that the server never stored.
         apps.delete(app);
         values.delete(every(app));
       }
@@ -359,14 +361,15 @@
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
 
-  // The queue is lost with the session: the user is asked. The data that a mini app forgets is removed here, too.
+  // Queued changes are lost with the session, so the user is asked first. When a mini app is to forget the user's data, its cached values
+  // are deleted here, too.
   let mayLeave = false;
   addEventListener("submit", (event) => {
     const form = event.target;
     const { pathname } = new URL(form.action, location.href);
     if (mayLeave || (pathname !== "/sign-out" && pathname !== "/permissions/forget")) return;
     event.preventDefault();
-    // Set by app.js, and again if the user says so.
+    // app.js has set it, and sets it again if the user confirms.
     document.cookie = "__Host-leaving=; Path=/; Secure; SameSite=Lax; Max-Age=0";
     const go = () => {
       mayLeave = true;
@@ -374,7 +377,7 @@
     };
     if (pathname === "/permissions/forget") return forget(form.elements.miniApp.value).catch(() => {}).then(go);
     waiting().catch(() => []).then(({ length }) => {
-      if (length === 0 || confirm(t`${length} changes were not sent yet, and would be lost. Sign out all the same?`)) go();
+      if (length === 0 || confirm(t`${length} changes have not been sent yet and will be lost. Sign out anyway?`)) go();
     });
   });
 

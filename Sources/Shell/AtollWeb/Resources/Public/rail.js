@@ -1,5 +1,5 @@
-// The app's sections are shown beside a mini app, too, if the window is wide enough. The page around a mini app is requested at each
-// opening and stays small, so each page with sections leaves them here for it.
+// The sections of the app are shown beside a mini app, too, where the window is wide enough. The page around a mini app is requested at
+// each opening and stays small, so each page with sections stores them here for it.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 
@@ -11,7 +11,7 @@ addEventListener("DOMContentLoaded", () => {
     if (shown) localStorage.setItem(place, JSON.stringify(read(shown)));
     else if (around && user) show(around);
   } catch {
-    // The browser stores nothing, or has something older, which the next page with sections writes anew.
+    // The browser stores nothing, or has an older format, which the next page with sections replaces.
   }
 
   function read(nav) {
@@ -20,7 +20,7 @@ addEventListener("DOMContentLoaded", () => {
     return {
       user, label: nav.getAttribute("aria-label"),
       sections: [...nav.querySelectorAll("a")].map((link) => ({
-        // Without what is in the section by now, such as what was searched for.
+        // Without the section's current state, such as the text of a search.
         address: link.pathname, title: link.textContent.trim(), icon: [...link.querySelector("svg").children].map(shape),
       })),
     };
@@ -43,7 +43,7 @@ addEventListener("DOMContentLoaded", () => {
 
   function show(around) {
     const known = JSON.parse(localStorage.getItem(place));
-    // Another user may have others.
+    // Another user may have other sections.
     if (known?.user !== user) return;
     const nav = Object.assign(document.createElement("nav"), { className: "tabs" });
     nav.setAttribute("aria-label", known.label);

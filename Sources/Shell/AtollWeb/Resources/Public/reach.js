@@ -1,5 +1,5 @@
-// People, payments and messages: the super app's own, in dialogs of the shell. The mini app only learns what the user has chosen
-// and how it ended.
+// People, payments and messages: methods of the super app itself, with the shell's dialogs. The mini app only learns what the user has
+// chosen and how it ended.
 (() => {
   "use strict";
 
@@ -8,7 +8,7 @@
   const heading = (app, title) => [
     element("p", { className: "sheet-app", textContent: app, dir: "auto" }), element("h2", { textContent: title, dir: "auto" })];
 
-  // A name as it is compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
+  // A name in the form in which names are compared: without case, accents, and the points of Hebrew and Arabic. FoldedText does more.
   const folded = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("ς", "σ");
 
   // Longer lists have a search field.
@@ -23,7 +23,7 @@
     const fill = () => {
       const text = folded(field.value.trim());
       const found = rows.filter(({ key }) => key.includes(text)).map((each) => each.row);
-      list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`No contact has this name.` : t`There are no contacts to choose.`)]));
+      list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`No contact has this name.` : t`There are no contacts to choose from.`)]));
     };
     field.addEventListener("input", fill);
     fill();
@@ -73,7 +73,7 @@
 
   function amountText({ value, currency }) {
     try {
-      // As a text, so that no cent is lost.
+      // The amount is passed as text, so that no cent is lost.
       return new Intl.NumberFormat(AtollTexts.language, { style: "currency", currency }).format(value);
     } catch {
       return `${value} ${currency}`;
@@ -82,13 +82,13 @@
 
   async function pay({ id, amount, label, items = [], data }, { frame, app }) {
     if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
-    // The displayed amounts are the charged ones.
+    // The sheet must show exactly the amount that is charged.
     for (const { value } of [amount, ...items]) {
       if ((value.split(".")[1] ?? "").length > digits(amount.currency)) {
         throw { code: -32602, message: `An amount in ${amount.currency} has at most ${digits(amount.currency)} decimals.` };
       }
     }
-    // A bill that says something else than the amount deceives.
+    // A bill whose items don't add up to the amount would mislead the user.
     const minor = (value) => BigInt(value.split(".")[0] + (value.split(".")[1] ?? "").padEnd(digits(amount.currency), "0"));
     if (items.length && items.reduce((sum, item) => sum + minor(item.value), 0n) !== minor(amount.value)) {
       throw { code: -32602, message: "The items must add up to the amount." };

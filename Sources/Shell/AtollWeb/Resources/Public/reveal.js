@@ -11,7 +11,7 @@ addEventListener("DOMContentLoaded", () => {
     button.setAttribute("aria-controls", field.id);
     button.append(eye());
     button.addEventListener("click", () => show(button.getAttribute("aria-pressed") !== "true"));
-    // As text, it would be corrected, and sent away to be checked.
+    // As plain text, it would be corrected, and sent away to be checked.
     for (const [name, value] of [["autocapitalize", "none"], ["autocorrect", "off"], ["spellcheck", "false"]]) field.setAttribute(name, value);
     field.form?.addEventListener("submit", () => show(false));
     field.replaceWith(box);

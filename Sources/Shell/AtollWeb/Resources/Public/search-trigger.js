@@ -1,4 +1,4 @@
-// Fetches the search when the user opens it: by its button, a link with `data-search`, "/" or ⌘K.
+// Loads the search when the user opens it: with its button, a link with `data-search`, "/" or ⌘K.
 (() => {
   const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
   const button = () => document.getElementById("search-button");
@@ -10,7 +10,7 @@
     isThere = true;
     if (document.querySelector('script[src$="/search.js"]')) return begin();
     const script = Object.assign(document.createElement("script"), { src: AtollTrusted.script(button().dataset.script), onload: begin });
-    // Without it, its page does the same.
+    // If the script does not load, the search page does the same.
     script.onerror = () => location.assign(button().href);
     document.head.append(script);
   }
@@ -20,14 +20,14 @@
     event.preventDefault();
     search();
   });
-  // A card has the keyboard, and says that it was asked for.
+  // A card with the keyboard focus reports the shortcut.
   addEventListener("atoll:find", () => {
     if (button() && !document.querySelector("dialog[open]")) search();
   });
   addEventListener("keydown", (event) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
     const isSlash = event.key === "/" && !isField(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey;
-    // An open question must be answered first.
+    // The user has to answer an open dialog first.
     if ((!isShortcut && !isSlash) || !button() || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     search();

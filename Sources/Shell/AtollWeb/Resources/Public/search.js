@@ -1,5 +1,5 @@
-// The search over everything, in a dialog over the page: search-trigger.js fetches it when the user opens it, and the page around a mini
-// app has it. Without script, the button leads to a page that does the same.
+// The search over everything, in a dialog over the page. search-trigger.js loads it when the user opens the search; the page around a mini
+// app includes it. Without script, the button leads to a page that does the same.
 (() => {
   "use strict";
 
@@ -25,7 +25,7 @@
     field.setAttribute("aria-label", t`Search everything`);
     const results = document.createElement("div");
     results.className = "search-found";
-    // Text outside of a modal dialog is not announced.
+    // Changes outside a modal dialog are not announced.
     const news = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     news.setAttribute("role", "status");
     const close = Object.assign(document.createElement("button"), { type: "button", textContent: t`Close` });
@@ -34,25 +34,25 @@
     head.append(field, close);
     dialog.append(head, results, news);
     dialog.addEventListener("close", () => dialog.remove());
-    // A tap beside it closes it.
+    // A tap outside closes it.
     dialog.addEventListener("click", ({ target, clientX, clientY }) => {
       const { left, right, top, bottom } = dialog.getBoundingClientRect();
       const isBeside = clientX < left || clientX > right || clientY < top || clientY > bottom;
       if (target === dialog && isBeside) dialog.close();
     });
     document.body.append(dialog);
-    // Around a mini app, nothing of it gets in the way.
+    // Around a mini app, the dialog must be above all of its dialogs.
     if (globalThis.AtollDialogs) AtollDialogs.showOwn(dialog);
     else dialog.showModal();
     field.focus();
     watch(field, results, news);
   }
 
-  // Searches as the user types, and lets the arrows move through what was found.
+  // Searches as the user types, and lets the arrow keys move through the results.
   function watch(field, results, news) {
     let asking = null;
     let timer = 0;
-    // The text that the results are of.
+    // The text that the results are for.
     let found = field.value.trim();
 
     function say(textContent) {
@@ -75,7 +75,7 @@
       try {
         const response = await fetch(`/search?${new URLSearchParams({ text })}`, { signal: request.signal, headers: { Accept: "text/html" } });
         if (response.redirected) {
-          // Around a mini app, what was entered there would go.
+          // Around a mini app, a reload would lose what the user has entered there.
           if (globalThis.AtollDialogs) return say(t`You were signed out. Reload the page to sign in again.`);
           return location.reload();
         }
@@ -99,11 +99,11 @@
       clearTimeout(timer);
       timer = setTimeout(find, pause);
     });
-    // Opens the first of the app's own results of what is typed by now.
+    // Opens the first of the app's own results for the current text.
     async function open() {
       clearTimeout(timer);
       await find();
-      // Results from publishers of mini apps are opened only by the user's choice.
+      // Results that publishers of mini apps have written open only when the user chooses one.
       if (found === field.value.trim()) results.querySelector("section:not([data-third-party]) a")?.click();
     }
 

@@ -1,9 +1,9 @@
-// Shows the pages that a user has seen when offline, each with the time at which it was stored. They are cached until
-// the user signs out or another one signs in: these responses clear the site's storage, including the registration of this script. If a
-// session has expired, they are deleted with the first page that shows that.
+// Shows pages that the user has opened before while the browser is offline, each with the time at which it was stored. They are stored
+// until the user signs out or another user signs in: these responses clear the site's storage, including the registration of this script.
+// If a session has expired, the pages are deleted with the first response that shows it.
 //
-// It caches the pages that the server marks for it, and the files that they use, whose contents never change under the same
-// path. All other requests go to the server.
+// The worker caches the pages that the server marks for it, and the files that they use, whose contents never change under the same path.
+// All other requests go to the server.
 "use strict";
 
 const store = "atoll-1";
@@ -12,7 +12,8 @@ const miniApps = "/miniapp/";
 const maximumPages = 80;
 // The pause before the second attempt to store a page, in ms.
 const afterFailure = 2_000;
-// Names that can't be pages: the path of the last home, and the mark of a sign-out without a connection.
+// Entries of the cache that can't be the path of a page: where the last home page is, and that the user has signed out without a
+// connection.
 const home = "/.home";
 const leaving = "/.sign-out";
 
@@ -25,11 +26,11 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut());
-  // The session that had ended without a connection is gone by then, and the new one must stay.
+  // The session that ended without a connection is gone by then, and the new one must not be ended.
   if (request.method === "POST" && /^\/(sign-in|register)/.test(pathname)) {
     event.waitUntil(caches.open(store).then((cache) => cache.delete(leaving)));
   }
-  // Nothing opens that was forgotten.
+  // A forgotten mini app must not open from the cache.
   if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(forgetMiniApp(request.clone()));
   if (request.method !== "GET") return;
   if (pathname === "/signed-out") return;
@@ -37,7 +38,7 @@ addEventListener("fetch", (event) => {
   else if (files.some((folder) => pathname.startsWith(folder))) event.respondWith(file(event));
 });
 
-// A page that was opened before this worker was there.
+// A page that was opened before this worker was active.
 addEventListener("message", (event) => {
   const again = () => new Promise((resolve) => setTimeout(resolve, afterFailure)).then(() => keepOpen(event.data ?? {}));
   event.waitUntil(keepOpen(event.data ?? {}).catch(again).catch(() => {}));
@@ -61,13 +62,13 @@ async function forgetMiniApp(request) {
   await dropMiniApps(null, typeof miniApp === "string" ? miniApps + miniApp : miniApps);
 }
 
-// The longest wait for the server if the page is cached, in ms: a connection that hangs counts as none.
+// The time that the worker waits for the server if the page is cached, in ms. A connection that hangs counts as offline.
 const patience = 4_000;
 
-// Whether a proxy between this browser and the server answers in its place.
+// Whether a response is from a proxy between this browser and the server, not from the server.
 const isAway = ({ status, headers }) => (status === 502 || status === 503 || status === 504) && !headers.has("Content-Security-Policy");
 
-// Returns the server's answer. Throws without a connection, or if it takes too long while the page is cached.
+// The server's response. Throws if the browser is offline, or if a page is cached and the server does not answer in time.
 async function answered(event, kept, late) {
   const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
   if (!kept) return response;
@@ -77,7 +78,7 @@ async function answered(event, kept, late) {
       isLate = true;
       reject(new Error("The server does not answer."));
     }, patience));
-  // A late answer is used at the next opening.
+  // A response that comes too late is cached for the next opening.
   event.waitUntil(response.then((found) => isLate && late(found)).catch(() => {}));
   const first = await Promise.race([response, soon]);
   if (isAway(first)) throw new Error("The server can't be reached.");
@@ -87,8 +88,8 @@ async function answered(event, kept, late) {
 async function page(event, pathname, search) {
   const cache = await caches.open(store);
   if (await cache.match(leaving)) {
-    // A user who signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page says
-    // that the server knows.
+    // A user who signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page confirms
+    // that the server has ended the session.
     const answer = await tellSignOut().catch(() => null);
     if (answer?.type !== "opaqueredirect") {
       return message(t`You are signed out`, t`There is no connection. Sign in again when there is one.`);
@@ -113,7 +114,7 @@ async function page(event, pathname, search) {
       event.waitUntil(signedOut());
       return response;
     }
-    // A page that the user may no longer open does not open without a connection, either.
+    // A page that the user may no longer open must not open without a connection, either.
     if ((response.status === 403 || response.status === 404) && response.headers.has("Content-Security-Policy")) {
       event.waitUntil(isMiniApp ? dropMiniApps(cache, baseOf(pathname)) : cache.delete(keyOf(pathname, search)));
     }
@@ -127,7 +128,7 @@ async function page(event, pathname, search) {
     }
     const around = isMiniApp ? await aroundPage(kept, pathname, search) : kept;
     const text = await around.text();
-    // The page itself says from when it is.
+    // The page itself shows when it was stored.
     const time = Number(kept.headers.get("Atoll-Kept")) || 0;
     const offline = text.replace('<body class="', `<body data-offline="${time}" class="`);
     return new Response(offline, { headers: kept.headers });
@@ -142,7 +143,7 @@ async function signedOut() {
   await forgetValues();
 }
 
-// Removes what mini apps have stored, as this browser has seen it. What waits for its user stays.
+// Removes the values of mini apps that this browser has cached. The user's queued changes are not removed.
 async function forgetValues() {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   if (!databases.some(({ name }) => name === "atoll-kept")) return;
@@ -176,11 +177,11 @@ async function signOut() {
     new BroadcastChannel("atoll.session").postMessage({ user: null });
     return message(
       t`You are signed out`,
-      t`Your data in this browser was removed. There is no connection: the server will be notified later.`);
+      t`Your data in this browser has been removed. There is no connection: the server is notified when there is one.`);
   }
 }
 
-// Only a redirect says that the session has ended.
+// Only a redirect confirms that the session has ended.
 const tellSignOut = () => fetch("/sign-out", { method: "POST", headers: { "Atoll-Worker": "own" }, redirect: "manual" });
 
 async function forget() {
@@ -191,7 +192,7 @@ async function forget() {
   });
 }
 
-// Returns the cache key of a page. Every page of a mini app is shown in the same page around it, independent of other open tabs.
+// The key of a page in the cache. All pages of a mini app share the page around it, regardless of what else is open.
 function keyOf(pathname, search) {
   return pathname.startsWith(miniApps) ? baseOf(pathname) : pathname + search;
 }
@@ -203,19 +204,19 @@ async function keep(cache, page, response, isHome) {
   const address = keyOf(pathname, search);
   const headers = new Headers(response.headers);
   headers.set("Atoll-Kept", String(Date.now()));
-  // The bytes are those of the text by now.
+  // The text is no longer encoded.
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   const { status, statusText } = response;
   const contents = await response.text();
   const copy = new Response(contents, { status, statusText, headers });
   if (address.startsWith(miniApps)) await dropMiniApps(cache, address, passIn(contents) ?? "");
-  // The newest are the last.
+  // The newest pages are last.
   await cache.delete(address);
   try {
     await cache.put(address, copy.clone());
   } catch {
-    // The browser has no room: what was seen long ago makes some.
+    // The browser's storage is full: the oldest pages make room.
     const pages = await keptPages(cache);
     for (const old of pages.slice(0, Math.ceil(pages.length / 2))) await cache.delete(old);
     await cache.put(address, copy).catch(() => {});
@@ -224,22 +225,22 @@ async function keep(cache, page, response, isHome) {
   for (const old of (await keptPages(cache)).slice(0, -maximumPages)) await cache.delete(old);
 }
 
-// The oldest first.
+// The cached pages, oldest first.
 const keptPages = async (cache) =>
   (await cache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url);
     return !pathname.startsWith("/.") && !files.some((folder) => pathname.startsWith(folder));
   });
 
-// The pass that opens the cached files of a version of a mini app, in the page around it.
+// The pass for the files that the browser caches of a version of a mini app, from the page around it.
 const passIn = (text) => /[?&;]atoll-launch=[\w-]*\.([\w-]+)/.exec(text)?.[1];
 
 // The page around a mini app, with the frame at one of its pages.
 async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
-  // The paths of other tabs of the shell are not the mini app's.
+  // Mini apps that are open in other tabs of the shell don't concern this one.
   query.delete("with");
-  // A page's address that links of the shell can't express. Two slashes at its beginning would be read as another site.
+  // A path that links of the shell can't express. Two slashes at its beginning would be read as another site.
   const own = query.get("atoll-page")?.replace(/^\/\//, "/.//");
   const isOwn = /^\/[!-~]*$/.test(own ?? "");
   const stored = await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length));
@@ -252,14 +253,14 @@ async function aroundPage(kept, pathname, search) {
     const items = query.size > 0 ? `?${query.toString().replaceAll("&", "&amp;")}&amp;` : "?";
     const { origin, pathname: first } = new URL(source);
     const path = pathname.slice(baseOf(pathname).length);
-    // Its ticket was used.
+    // Its ticket has been used.
     return `${start}${origin}${path || first}${items}atoll-launch=.${passIn(source)}"`;
   });
   return new Response(text, { headers: kept.headers });
 }
 
-// A web app of another host finds what it has stored in the name of its window: what this browser knows now, and not what it knew
-// when the page was cached.
+// A web app of another host finds its stored values in the name of its window: the values that this browser knows now, not those from when
+// the page was cached.
 const named = /(<iframe id="mini-app"[^>]* name=")([^"]*)"/;
 
 async function withStorage(text, miniApp) {
@@ -280,7 +281,7 @@ async function withStorage(text, miniApp) {
   }
 }
 
-// Queued writes are newer than the values that the server has put into the page.
+// Queued changes are newer than the values that the server has put into the page.
 async function withWaiting(response, miniApp) {
   const known = await storedBy(miniApp).catch(() => null);
   if (!known?.waits) return response;
@@ -290,7 +291,7 @@ async function withWaiting(response, miniApp) {
   return new Response(await withStorage(await response.text(), miniApp), { status: response.status, headers });
 }
 
-// Returns this browser's copy of a mini app's storage, with queued writes; null without a copy.
+// The values of a mini app's storage that this browser has seen, including queued changes; null if it has seen none.
 async function storedBy(miniApp) {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   if (!databases.some(({ name }) => name === "atoll-kept")) return null;
@@ -317,7 +318,7 @@ async function storedBy(miniApp) {
   });
 }
 
-// Of a mini app, only the pages around one version are cached: the browser caches the files of one.
+// Drops the pages around a mini app, except those with `pass`: the browser caches the files of one version only.
 async function dropMiniApps(cache, base, pass = null) {
   cache ??= await caches.open(store);
   for (const request of await cache.keys()) {

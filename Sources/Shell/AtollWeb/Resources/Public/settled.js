@@ -1,5 +1,5 @@
-// A mini app can lead its user to some pages of the shell, such as that of its permissions. A tap that was meant for the mini app must
-// answer nothing there: a button with `data-slow` counts after a second without a tap or a key, from when the page appears.
+// A mini app can lead its user to some pages of the shell, such as that of its permissions. A tap that was meant for the mini app must have
+// no effect there: a button with `data-slow` counts after a second without a tap or a key, from when the page appears.
 (() => {
   const timeout = 1_000;
   let timer = null;
@@ -31,7 +31,7 @@
     wait();
   });
   on("pageshow", wait);
-  // Something over the page may have been closed by a press that was meant for it.
+  // A press that was meant for something over the page may have closed it.
   addEventListener("focus", ({ target }) => target === window && all().length && wait());
   document.addEventListener("visibilitychange", () => all().length && wait());
   addEventListener("DOMContentLoaded", wait);

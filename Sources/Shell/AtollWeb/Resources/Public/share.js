@@ -1,4 +1,4 @@
-// Shares a link, or at least copies it. Says what to tell the user; nothing if the browser has done so.
+// Shares a link, or at least copies it. Returns the text to show to the user; nothing if the browser has shown its own.
 globalThis.AtollShare = async (title, url) => {
   if (navigator.share) {
     const isDone = await navigator.share({ title, url }).then(() => true, ({ name }) => name === "AbortError");

@@ -4,7 +4,7 @@
 
   const frame = () => document.getElementById("mini-app");
 
-  // The user's options for a mini app that does not start, or was stopped.
+  // Shows a problem with a mini app that does not start or is gone, and what the user can do about it.
   function failed(problem) {
     const status = document.querySelector("#splash [role=status]");
     if (!status) return;
@@ -19,11 +19,11 @@
     });
     status.replaceChildren(...[text, again, report].filter(Boolean));
     document.getElementById("splash").classList.add("has-failed");
-    // Nothing in the frame needs the keyboard.
+    // The frame no longer needs the keyboard.
     if ([document.body, frame()].includes(document.activeElement)) again.focus();
   }
 
-  // It comes back over a frame that no longer shows the mini app.
+  // The splash screen, which is shown again over a frame that no longer shows the mini app.
   let splash = null;
   let hasLeft = false;
 
@@ -35,7 +35,7 @@
       splash = document.getElementById("splash") ?? splash;
       splash?.remove();
       hasLeft = false;
-      // Keys go where the user looks, unless they are in the bar by now.
+      // The keyboard goes to the mini app, unless the user is already using the bar.
       if (document.activeElement === document.body) frame().focus();
       connection();
     },
@@ -45,24 +45,24 @@
     left() {
       hasLeft = true;
       AtollDevice.reset(frame());
-      // Some browsers still show the page that wanted to leave.
+      // Some browsers still show the page that tried to leave.
       frame().src = "about:blank";
       if (splash && !splash.isConnected) {
         splash.querySelector("[role=status]").replaceChildren();
         frame().after(splash);
       }
-      // A change in an existing region is announced by screen readers.
+      // Screen readers announce changes only in a region that was there before.
       setTimeout(() => failed(t`${frame().dataset.name} tried to open another site, and was stopped.`), 100);
     },
     unable: () => failed(t`This browser blocks cookies and storage for embedded pages, so ${frame().dataset.name} can’t open. Close the private window, allow them in the browser’s settings, or use another browser.`),
     close: (result) => close(result),
-    // The browser was online all the time, and the server is there again.
+    // The browser was online all the time, and the server can be reached again.
     reached() {
       if (!isAssumed) return;
       isOffline = isAssumed = false;
       connection();
     },
-    // An error without a connection needs no further notice.
+    // Without a connection, a failure says nothing new.
     problem: (text) => (isOffline ? connection() : notice(text)),
   });
 
@@ -84,7 +84,7 @@
     const rest = place.replace(/^\/(?=\?|$)/, "");
     const isPlain = route === "" && plain.test(rest) && !ofShell.test(rest);
     const address = new URL(isPlain ? base + rest : `${base}?atoll-page=${encodeURIComponent(place + route)}`, location.origin);
-    // Segments of dots would lead out of the mini app.
+    // Dot segments would lead out of the mini app.
     if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return;
     address.hash = route === "" ? fragment : "";
     if (address.href !== location.href) history.replaceState(history.state, "", address);
@@ -98,14 +98,14 @@
 
   // `navigator.onLine` would be false on a machine without a network, even for a shell on that machine.
   let isOffline = false;
-  // Whether only the cached page says so, and not the browser.
+  // Whether being offline follows only from a cached page, not from the browser.
   let isAssumed = false;
 
   function connection() {
     notice(isOffline ? t`You are offline. What is saved here is sent when there is a connection.` : "");
   }
 
-  // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is a section of the
+  // Goes back to where the mini app was opened, including the scroll position: to the previous history entry, if it is a section of the
   // super app. `history.back()` could go back within the frame instead.
   async function close(result) {
     if (!(await AtollDevice.mayClose(frame()))) return;
@@ -119,15 +119,15 @@
     else location.assign(hub.href);
   }
 
-  // Leads elsewhere, unless the mini app has unsaved data and the user wants to stay.
+  // Leaves the mini app, unless it has unsaved changes that the user wants to keep.
   async function leave(address) {
     if (!(await AtollDevice.mayClose(frame()))) return;
     AtollDevice.reset(frame());
     location.assign(address);
   }
 
-  // Keys that the mini app has not used itself. Its report is believed where it does no harm: it gives the keyboard away, or
-  // opens the search right after an act of the user in it, and not beside it.
+  // Handles keys that the mini app has not used itself. They are trusted only where they do no harm: Escape gives the keyboard away, and
+  // the search opens only right after the user has acted in the frame.
   function pressed(key) {
     if (document.activeElement !== frame() || frame().inert || document.querySelector("dialog[open]")) return;
     if (key === "Escape") document.getElementById("close").focus({ focusVisible: true });
@@ -144,11 +144,11 @@
       event.preventDefault();
       search();
     }
-    // The first press, in the mini app, has led to the bar.
+    // The first press, in the mini app, has moved the focus to the bar.
     if (event.key === "Escape" && event.target.closest?.(".app-bar") && !isMenuOpen()) close();
   });
 
-  // A section of the super app, as its tabs name them: not a page that a link has led through, or another mini app.
+  // Whether a history entry is a section of the super app, as its tabs name them, not a page that a link led through, or another mini app.
   function isOpener(entry, hub) {
     if (!entry?.url) return false;
     const { origin, pathname } = new URL(entry.url);
@@ -195,11 +195,12 @@
     }
   }
 
-  // While the menu is open, a tap on the frame is one on the page, and closes it; and a frame that takes the focus gives it back.
+  // While the menu is open, a tap on the frame counts as a tap on the page and closes the menu, and a frame that takes the focus gives it
+  // back.
   let lastInBar = null;
   let unblock = null;
   const isMenuOpen = () => menu()?.matches(":popover-open") ?? false;
-  // The frame is out of reach before the menu is shown, and until it is closed: no tap is one on both.
+  // The frame is inert before the menu is shown and until it is closed, so that no tap counts in both.
   for (const [event, state] of [["beforetoggle", "open"], ["toggle", "closed"]]) {
     document.addEventListener(event, ({ target, newState }) => {
       if (target.id !== "app-menu" || newState !== state) return;
@@ -237,7 +238,7 @@
   });
   addEventListener("DOMContentLoaded", () => {
     const patience = 15_000;
-    // The cached page, because the server can't be reached.
+    // Whether this is the cached page, because the server can't be reached.
     const isKept = document.body.dataset.offline !== undefined;
     if (isKept) {
       isOffline = isAssumed = true;
@@ -247,7 +248,7 @@
       const status = document.querySelector("#splash [role=status]");
       if (!status || bridge.isConnected || hasLeft) return;
       status.textContent = isKept
-        ? t`It is not stored in this browser. It opens when there is a connection.`
+        ? t`This browser has not stored it. It opens when there is a connection.`
         : t`Still loading…`;
     }, 3_000);
     setTimeout(() => {

@@ -1,11 +1,11 @@
-// After closing or going back, the user is where they had left: the link that led there has the focus again.
+// When the user closes a page or goes back, the link that led there has the focus again.
 (() => {
   const mark = "atoll.dismissed";
   let isLeaving = false;
   addEventListener("click", ({ target, metaKey, ctrlKey, shiftKey }) => {
     isLeaving = !metaKey && !ctrlKey && !shiftKey && target.closest?.(".back, .close, .scrim, #close") != null;
   }, true);
-  // Only when the page really unloads: a mini app may ask whether it is to be closed.
+  // Marks the page only when the user really leaves it: a mini app may ask for confirmation first.
   addEventListener("pagehide", () => isLeaving && sessionStorage.setItem(mark, location.pathname + location.search));
   addEventListener("DOMContentLoaded", () => {
     const left = sessionStorage.getItem(mark);
@@ -17,7 +17,7 @@
   });
 })();
 
-// Unfolds the target of a link, so that the user sees it.
+// Unfolds the section that a link leads into.
 (() => {
   const unfold = () => {
     const folded = /^#[\w-]+$/.test(location.hash) && document.getElementById(location.hash.slice(1))?.closest("details");
@@ -27,10 +27,10 @@
   addEventListener("hashchange", unfold);
 })();
 
-// After sending a form, the user is at the same place: at the same form, or at its replacement.
+// After a form was sent, the focus is on the same form again, or on what has replaced it.
 (() => {
   const mark = "atoll.sent";
-  // By the page's own values, not by the user's input.
+  // Identifies a form by the values that the page has put into it, not by those that the user types.
   const nameOf = (form) =>
     [form.getAttribute("action"), ...[...form.elements].filter(({ type, name }) => type === "hidden" && !["return", "favourite", "on", "report"].includes(name))
       .flatMap(({ name, value }) => [name, value])].join(" ");

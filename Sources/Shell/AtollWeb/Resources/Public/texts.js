@@ -1,5 +1,5 @@
-// The texts of the scripts in the user's language: t`Pay ${total}?`. The key is the text in English, with %lld for a number and %@
-// for any other value, as in the String Catalog that it is from.
+// The texts of the scripts in the user's language: t`Pay ${total}?`. The key is the text in English, with %lld for a number and %@ for any
+// other value, as in the String Catalog that it is from.
 (() => {
   "use strict";
 
@@ -17,7 +17,7 @@
     return text.replace(/%%|%(?:([1-9])\$)?(?:@|lld)/g, (all, place) => {
       if (all === "%%") return "%";
       const value = given[place ? place - 1 : next++];
-      // In a text from right to left, a value has its own direction.
+      // In right-to-left text, a value keeps its own direction.
       return isNumber(value) ? numbers.format(value) : direction === "rtl" ? `\u2068${value}\u2069` : value;
     });
   };

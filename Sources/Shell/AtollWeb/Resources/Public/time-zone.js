@@ -1,4 +1,4 @@
-// The server knows the time zone from the first page after signing in on.
+// Tells the server the time zone, starting with the first page after signing in.
 (() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   if (zone) document.cookie = `__Host-zone=${encodeURIComponent(zone)}; Path=/; Secure; SameSite=Lax; Max-Age=31536000`;

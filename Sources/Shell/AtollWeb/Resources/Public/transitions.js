@@ -4,7 +4,7 @@ addEventListener("pageswap", ({ viewTransition, activation }) => {
   // There is no entry to go to when the page's storage was cleared.
   const next = activation?.entry?.url;
   if (!viewTransition) return;
-  // A skipped transition rejects these promises, also where the next page takes no part: that is not an error.
+  // Skipping a transition rejects these promises, also where the next page takes no part. That is not an error.
   for (const promise of [viewTransition.ready, viewTransition.updateCallbackDone, viewTransition.finished]) promise.catch(() => {});
   if (!((next && shows(next)) || shows(location.href))) return;
   viewTransition.skipTransition();
