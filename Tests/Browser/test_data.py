@@ -109,7 +109,7 @@ def test_everything_is_taken_and_everything_goes(demo, gail, chromium):
     assert any(own.encode() in contents for contents in kept(demo).values())
     page.fill("#password", PASSWORD)
     page.click("text=Delete my account for good")
-    page.wait_for_selector("text=stored here for you were deleted")
+    page.wait_for_selector("text=Your account was deleted")
     page.goto("/today")
     assert page.inner_text("h1") == "Lagoon", page.url
     # All other sessions have ended, and no new one can begin.
