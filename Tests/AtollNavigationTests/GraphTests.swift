@@ -78,7 +78,7 @@ struct GraphTests {
                 Two autos leave a: a -> b and a -> c. Keep one; to choose between the targets, give it a condition and \
                 a redirect.
                 d -> p1 and d -> p2 are the same segue: the value of a case is an id, and a rule applies to every id. \
-                Write `.any` instead; or, if each is a screen of its own, make the value's type a Fragment.
+                Write `.any` instead; or, if each is a separate screen, make the value's type a Fragment.
                 The entry g is not part of any segue: add one, or name another entry.
                 The segue c -> d redirects to e, but no segue leads there from c: add one.
                 Autos form a loop: c -> b, b -> c. Break it.

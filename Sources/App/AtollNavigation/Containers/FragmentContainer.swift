@@ -1,16 +1,16 @@
-/// What a container of views shows of a navigator's fragments, as it reports when it comes on screen.
+/// The fragments that a container of views shows, as it reports them when it comes on screen.
 package enum FragmentContainer<F: Fragment> {
     /// A screen of a stack, either its root or a pushed one: the stack shows what it passes to.
     case stack(F)
     /// The tabs of a bar.
     case tabs([F])
-    /// What a tab or a layer shows, once it has come on screen.
+    /// The fragment of a tab or a layer, once it has come on screen.
     case screen(F)
-    /// What is shown next to a list: every fragment for which the closure returns true.
+    /// The fragments shown next to a list: every fragment for which the closure returns true.
     case columns(@MainActor (F) -> Bool)
-    /// What is shown over the rest: every fragment for which the closure returns true.
+    /// The fragments shown over the rest: every fragment for which the closure returns true.
     case layers(@MainActor (F) -> Bool)
-    /// What a view of another kind shows.
+    /// The fragment of a view of another kind.
     case view(F)
 
     func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> FragmentContainer<Parent> {

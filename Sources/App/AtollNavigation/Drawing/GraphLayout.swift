@@ -22,7 +22,7 @@ struct GraphLayout {
     init<F>(_ graph: NavigationGraph<F>) {
         let distances = graph.distances(from: NavigationGraph<F>.entryNumber)
         let deepest = distances.compactMap(\.self).max() ?? 0
-        // Unreachable fragments get a column of their own at the end.
+        // Unreachable fragments get a separate column at the end.
         var columns = [[Int]](repeating: [], count: deepest + 2)
         for (fragment, distance) in distances.enumerated() { columns[distance ?? deepest + 1].append(fragment) }
         columns.removeAll(where: \.isEmpty)

@@ -36,7 +36,7 @@ extension Collection {
 
     /// The only edge that leaves `node`.
     ///
-    /// - Throws: ``EdgeError`` if there is none or more than one.
+    /// - Throws: ``EdgeError`` unless there is exactly one.
     public func onlyEgress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
         let edges = egress(of: node)
         guard let only = edges.first else { throw .noEgress(node) }
@@ -46,7 +46,7 @@ extension Collection {
 
     /// The only edge that arrives at `node`.
     ///
-    /// - Throws: ``EdgeError`` if there is none or more than one.
+    /// - Throws: ``EdgeError`` unless there is exactly one.
     public func onlyIngress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
         let edges = ingress(of: node)
         guard let only = edges.first else { throw .noIngress(node) }

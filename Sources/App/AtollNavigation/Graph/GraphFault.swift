@@ -10,7 +10,7 @@ public enum GraphFault<F: Fragment>: Hashable, Sendable {
     case unknownEntry(F)
     /// Two segues have the same edge.
     case duplicateSegue(GraphEdge<F>)
-    /// Two segues connect the same families, but are written with ids, as if these were screens of their own.
+    /// Two segues connect the same families, but are written with ids, as if these were separate screens.
     case sameFamily(GraphEdge<F>, GraphEdge<F>)
     /// Two autos leave the same fragment.
     case severalAutos(GraphEdge<F>, GraphEdge<F>)
@@ -34,7 +34,7 @@ extension GraphFault: CustomStringConvertible {
         case .sameFamily(let first, let second):
             """
             \(first) and \(second) are the same segue: the value of a case is an id, and a rule applies to every id. \
-            Write `.any` instead; or, if each is a screen of its own, make the value's type a Fragment.
+            Write `.any` instead; or, if each is a separate screen, make the value's type a Fragment.
             """
         case .severalAutos(let first, let second):
             """

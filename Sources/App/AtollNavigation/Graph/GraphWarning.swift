@@ -1,6 +1,6 @@
 /// A property of a graph that works, but is probably a mistake.
 public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
-    /// What is probably a mistake.
+    /// The kinds of probable mistakes.
     public enum Reason: Hashable, Sendable {
         /// No segues lead from the entry to the fragment.
         case unreachable
@@ -8,7 +8,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
         case deadEnd
         /// Several unconditional passes leave the fragment, to these targets, so `forward` fails there.
         case ambiguousForward([F])
-        /// Rules name several ids of one family, although each rule applies to all of them; screens of their own need a
+        /// Rules name several ids of one family, although each rule applies to all of them. Separate screens need a
         /// value type that is a `Fragment`.
         case severalIDs([F])
         /// The shortest path from the entry takes this many steps.
@@ -17,7 +17,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
 
     /// The fragment concerned; for a family, the member by which the graph represents it.
     public let fragment: F
-    /// What is probably wrong with it.
+    /// The probable mistake.
     public let reason: Reason
 
     public var description: String {
@@ -33,7 +33,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
             """
             \(fragment.ruleName) is written with several ids \
             (\(fragments.map(\.readableName).joined(separator: ", "))), but each rule applies to every id: write \
-            `.any`; or, if each is a screen of its own, make the value's type a Fragment.
+            `.any`; or, if each is a separate screen, make the value's type a Fragment.
             """
         case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: consider a shorter path."
         }

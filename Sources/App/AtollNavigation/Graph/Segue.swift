@@ -2,7 +2,7 @@
 public struct Segue<F: Fragment>: Hashable, Sendable {
     /// The ends of the segue; any member of a family stands for all of it.
     public let edge: GraphEdge<F>
-    /// What happens to the source when the target is presented.
+    /// The effect on the source when the target is presented.
     public var style: SegueStyle
     /// Whether the target can be dismissed, which returns to the source.
     public var isDismissable: Bool
@@ -12,10 +12,10 @@ public struct Segue<F: Fragment>: Hashable, Sendable {
     public var tag: SegueTag?
     /// Makes the target when it is presented by its tag and an id.
     public var target: TargetMaker<F>?
-    /// What must be true for the segue to be open; nil if it always is.
+    /// The condition for the segue to be open; nil if it always is.
     public var condition: Condition?
-    /// Where to go instead while the condition is not met. What was wanted is remembered, and resumed when the
-    /// condition is met.
+    /// The fragment to go to instead while the condition is not met. The wanted fragment is remembered, and navigation
+    /// to it resumes when the condition is met.
     public var redirect: F?
 
     /// A segue along an edge.

@@ -1,4 +1,4 @@
-/// What happens to a segue's source when its target is presented.
+/// The effect on a segue's source when its target is presented.
 public enum SegueStyle: String, Hashable, Sendable, CaseIterable {
     /// Both are presented: a sheet, a detail next to its list, a player over everything.
     case hold

@@ -36,7 +36,7 @@ extension Navigator {
     /// Replaces the whole path.
     public func replace(with path: PresentedPath<F>) { attempt(.replace(path)) }
 
-    /// Shows what a path leads to, and keeps the tabs that it does not mention.
+    /// Shows the destination of a path, and leaves the tabs that it does not mention unchanged.
     public func open(_ path: PresentedPath<F>) { attempt(.open(path)) }
 
     /// Sets exactly which places are pushed on a place.

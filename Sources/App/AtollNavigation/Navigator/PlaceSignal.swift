@@ -10,7 +10,7 @@ final class PlaceSignal: @MainActor Observable {
     @usableFromInline
     enum Answer {
         case no, yes
-        /// No longer kept up to date, because there were too many signals.
+        /// No longer updated, because there were too many signals.
         case expired
     }
 

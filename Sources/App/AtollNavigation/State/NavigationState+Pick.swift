@@ -10,7 +10,7 @@ extension NavigationState {
         }
     }
 
-    /// The one of `fragments` that is presented; the newest if there are several, or nil if there is none.
+    /// The one of `fragments` that is presented: the newest if several are, or nil if none is.
     ///
     /// - Complexity: O(*k*) in their number.
     public func picked(among fragments: [F]) -> F? {
@@ -20,8 +20,8 @@ extension NavigationState {
         return fragments.compactMap { fragment in newest(fragment).map { (fragment, $0) } }.max { $0.1 < $1.1 }?.0
     }
 
-    /// The one of `fragments` that is presented or has a presented descendant; the newest if there are several, or nil
-    /// if there is none. A tab on which something is pushed is hidden, but still selected.
+    /// The one of `fragments` that is presented or has a presented descendant: the newest if several qualify, or nil if
+    /// none does. A tab on which something is pushed is hidden, but still selected.
     ///
     /// - Complexity: O(*k*) in the places of these fragments on the path.
     public func selected(among fragments: [F]) -> F? {
