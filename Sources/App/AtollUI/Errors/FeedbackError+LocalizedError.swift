@@ -2,7 +2,7 @@ import AtollCatalog
 import Foundation
 
 extension FeedbackError: LocalizedError {
-    /// What a user reads.
+    /// A text for users.
     public var errorDescription: String? {
         switch self {
         case .tooManyOwnReports:

@@ -1,7 +1,7 @@
 import AtollHome
 import SwiftUI
 
-/// Collects a home's views and keeps their types: the builder of the content of ``HomeView``.
+/// Collects a home's views and preserves their types: the builder of the content of ``HomeView``.
 @resultBuilder
 @MainActor
 public enum HomeViewBuilder {

@@ -1,7 +1,7 @@
 import AtollPackages
 
 extension ProblemReport.Kind {
-    /// What it is called on a screen.
+    /// Its name on a screen.
     var words: String {
         switch self {
         case .broken: localized("Something does not work")
@@ -13,7 +13,7 @@ extension ProblemReport.Kind {
 }
 
 extension ProblemReport.State {
-    /// What it is called on a screen.
+    /// Its name on a screen.
     var words: String {
         switch self {
         case .open: localized("Sent")

@@ -2,7 +2,7 @@ import AtollLinks
 import AtollNavigation
 import SwiftUI
 
-/// Creates an opener once, and keeps it with the view.
+/// Creates an opener once, and stores it with the view.
 struct OwnLinksModifier<F: Fragment>: ViewModifier {
     @State private var opener: LinkOpener<F>
 

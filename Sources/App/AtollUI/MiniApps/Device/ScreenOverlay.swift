@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What a mini app shows over its page: a short text, and that something takes a while.
+/// The overlay that a mini app shows over its page: a short text, or a progress indicator.
 struct ScreenOverlay: View {
     private let screen: ScreenDevice
 
