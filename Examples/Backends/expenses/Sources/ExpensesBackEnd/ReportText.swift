@@ -1,4 +1,4 @@
-/// What somebody hands in.
+/// The contents of a report.
 struct ReportText: Codable, Sendable, Equatable {
     let title: String
     let entries: [Entry]
