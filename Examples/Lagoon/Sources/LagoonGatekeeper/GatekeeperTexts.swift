@@ -5,5 +5,5 @@ extension TextCatalog {
     package static let gatekeeper = bundled(.module)
 }
 
-/// Returns a text of the feature in the language of whoever reads it.
+/// Returns a text of the feature in the user's language.
 package func localized(_ key: TextKey) -> String { TextCatalog.gatekeeper(key) }

@@ -8,7 +8,7 @@ public struct ProductView: View {
     private let navigator: Navigator<ProductsScreen>
 
     /// - Parameters:
-    ///   - id: The product to show. If there is none with this id, the view says so.
+    ///   - id: The product to show. If it does not exist, the view says so.
     ///   - navigator: The navigator of the products feature.
     public init(_ id: Product.ID, in navigator: Navigator<ProductsScreen>) {
         self.id = id

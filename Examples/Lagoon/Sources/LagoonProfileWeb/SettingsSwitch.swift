@@ -1,10 +1,11 @@
 import AtollPages
 
-/// Something that a user can turn on or off in the settings. The composition root brings it, from whatever feature it is of.
+/// A setting that a user can turn on or off. The composition root provides it, regardless of the feature that it
+/// belongs to.
 public struct SettingsSwitch: Sendable {
     /// The title, in the language of the request.
     public let title: @Sendable () -> String
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     public let detail: @Sendable () -> String
     /// The path of the action that sets it: the form's field `on` is `yes` or `no`.
     public let address: String

@@ -1,15 +1,15 @@
 import BoundedHTTP
 import Foundation
 
-/// The accounts on Lagoon's web site, by way of its `/app-session`.
+/// The accounts on Lagoon's web site, through its `/app-session`.
 ///
-/// An app keeps the session in the keychain, so that its user stays signed in: see ``SessionKeychain``.
+/// An app stores the session in the keychain, so that its user stays signed in: see ``SessionKeychain``.
 public actor LagoonWebAccounts: LagoonAccounts {
     /// The reason why a request failed.
     public struct Problem: Error, Hashable, CustomStringConvertible {
-        /// What went wrong, in a sentence to show to the user.
+        /// A sentence to show to the user.
         public let description: String
-        /// Whether the server knows no such session any more.
+        /// Whether the server no longer knows the session.
         var isSignedOut = false
     }
 
@@ -42,7 +42,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
 
     /// - Parameters:
     ///   - site: The URL of the web site; https, or this machine.
-    ///   - keeping: Where the session is kept over restarts of the app.
+    ///   - keeping: Stores the session across restarts of the app.
     public init(site: URL, keeping: any SessionKeeping = NoSessionKeeping()) {
         self.site = site
         self.keeping = keeping

@@ -1,4 +1,4 @@
-/// Keeps nothing: whoever starts the app signs in.
+/// Stores nothing: the user signs in after each start of the app.
 public struct NoSessionKeeping: SessionKeeping {
     /// Creates it.
     public init() {}

@@ -36,7 +36,7 @@ public actor AccountFile: UserRegistry {
     /// The limit on confirmed accounts; all of them live in one file.
     static let maximumAccounts = 10_000
     /// The limit on unconfirmed accounts. Beyond it the oldest ones are removed, so that registering many accounts does
-    /// not keep others from registering.
+    /// not prevent others from registering.
     static let maximumPending = 1_000
 
     /// The limit on accounts that have lapsed and wait to be removed.
@@ -276,7 +276,7 @@ public actor AccountFile: UserRegistry {
         guard accounts.contains(where: { $0.id == id && $0.password == current }) else { return false }
         try save(accounts.filter { $0.id != id })
         resets.removeAll(of: id)
-        // After what is under way.
+        // After any mail that is being sent.
         mail.add { [outbox] in try? outbox.removeAll(to: account.email ?? "") }
         return true
     }

@@ -7,12 +7,12 @@ import AtollPackages
 /// The people of the demo's Center: a person for each role. Their passwords are printed at each start, so they are not
 /// secret; the Center listens on this machine only.
 public enum DemoPeople {
-    /// Somebody who works at the Center.
+    /// A person who works at the Center.
     public struct Person: Sendable {
         /// The name under which they sign in: `atoll login ADDRESS`.
         public let email: String
         public let password: String
-        /// What they do there, in a few words.
+        /// Their work there, in a few words.
         public let work: String
         let sample: PeopleService.SamplePerson
 
@@ -41,7 +41,7 @@ public enum DemoPeople {
         Person("Dev Rao", "copper-wave-47", "harbour", .developer, "develops for Harbour Kitchen"),
     ]
 
-    /// Makes them, and gives Lagoon to its organization, unless there are people already.
+    /// Creates them, and gives Lagoon to its organization, unless there are people already.
     static func settle(in center: MiniAppCenter) async throws {
         guard let superApp = MiniAppID(DemoTrust.superApp) else { return }
         try await center.people.addSamples(

@@ -4,15 +4,15 @@ import AtollWeb
 import DurableFiles
 import Foundation
 
-/// A wallet for trials: everybody begins with 100.00 of each currency, and no money moves.
+/// A wallet for trials: each user begins with 100.00 of each currency, and no money moves.
 actor TestWallet: PaymentProvider {
-    /// What a user has paid.
+    /// A user's payment.
     private struct Payment: Codable {
         let value: Decimal
         let currency: String
         let outcome: PaymentOutcome
         let label: String
-        /// What the mini app has given with it, as JSON.
+        /// The data that the mini app passed with it, as JSON.
         let data: String?
     }
 
@@ -38,7 +38,8 @@ actor TestWallet: PaymentProvider {
         guard let value = Decimal(string: payment.value, locale: Locale(identifier: "en_US_POSIX")), value > 0 else {
             return PaymentOutcome(.failed)
         }
-        // A request that is repeated because its answer was lost is paid once. The same id with another amount is another request.
+        // A request that is repeated because its response was lost is paid once. The same id with another amount is
+        // another request.
         if let known = payments[user]?[key] {
             guard known.value == value, known.currency == payment.currency else { return PaymentOutcome(.failed) }
             return known.outcome

@@ -60,7 +60,7 @@ public enum TodayRules {
         }
     }
 
-    /// The limits besides the rules: a recipe stays hidden for a day, and the card of a mini app for a week.
+    /// The limits in addition to the rules: a recipe stays hidden for a day, and the card of a mini app for a week.
     public static let policy = HomePolicy(caps: [
         TodayModule.inspiration(.recipe(.general)).id: .init(dismissedFor: 1),
         TodayModule.inspiration(.recipe(.refuel)).id: .init(dismissedFor: 1),
