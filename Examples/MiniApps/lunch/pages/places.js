@@ -47,7 +47,7 @@ async function attempt(button, body, { refused = text("refused"), failed = text(
   try {
     await body();
   } catch (error) {
-    // Whoever cancels knows it, and whoever refuses at that moment; later, a button that does nothing looks broken.
+    // Cancelling needs no message. A refusal does, because later a button that does nothing looks broken.
     problem.textContent = error.code === -32003 ? refused : failed;
     problem.hidden = error.code === -32005 || !problem.textContent;
   }
