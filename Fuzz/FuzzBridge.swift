@@ -3,7 +3,7 @@ import Foundation
 
 @testable import AtollRuntime
 
-/// Whatever the message, the reply is JSON of a bounded length, or there is none.
+/// For any message, the reply is JSON of a bounded length, or absent.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let message = Data(UnsafeBufferPointer(start: start, count: count))

@@ -11,7 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     downloads()
 }
 
-/// 5 MB of metadata: our parser and canonical form, compared with Foundation's parser alone.
+/// 5 MB of metadata: Atoll's parser and canonical form, compared with Foundation's parser alone.
 private func json() {
     let sha = String(repeating: "0123456789abcdef", count: 4)
     var targets: [ExactString: JSONValue] = [:]
@@ -63,7 +63,7 @@ final class Sample: @unchecked Sendable {
     deinit { repository.remove() }
 }
 
-/// What a device downloads after its own mini app and another were published, and when nothing is new.
+/// The downloads of a device after its own mini app and another were published, and when nothing is new.
 private func downloads() {
     let bytes = BenchmarkMetric.custom("metadata bytes")
     let requests = BenchmarkMetric.custom("requests")

@@ -37,7 +37,7 @@ struct DemoPublishing: Sendable {
         "com.example.directory":
             "Two hundred colleagues, by name, team or skill. The search of the super app finds them, too.",
         "com.example.expenses": "Expenses with pictures of their receipts, and reports that a manager approves.",
-        "com.example.kudos": "Thank your colleagues, and see at once who thanks you.",
+        "com.example.kudos": "Thank your colleagues, and see immediately who thanks you.",
         "com.example.lunch": "Who eats where, the nearest place first, and paying at the till.",
         "com.harbour.menu": "What the canteen cooks, for every day of the week.",
     ]
