@@ -25,7 +25,7 @@ private func check(_ link: DeepLink) {
         // Hosts are case-insensitive, so the case of the first component may change; nothing else may.
         guard url.utf8.count <= DeepLink.maximumLength else { continue }
         guard let other = try? DeepLink(url, at: addresses) else {
-            // Characters that a host can't contain are refused, not parsed as something else.
+            // A link with characters that a host can't contain is refused, not parsed as something else.
             precondition(url.hasPrefix("dla:"), "not read back: \(url)")
             continue
         }

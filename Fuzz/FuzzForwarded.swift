@@ -1,8 +1,8 @@
 import Foundation
 import RequestParsing
 
-/// A peer that is not a trusted proxy is the client, for any headers; a proxy's header is an address or
-/// nothing.
+/// A peer that is not a trusted proxy is the client, regardless of its headers; a proxy's headers yield a valid address
+/// or nothing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -45,7 +45,7 @@ private let router = LinkRouter<Screen> {
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     guard let link = try? DeepLink(path: text), var destination = try? router.destination(for: link) else { return 0 }
-    // Unclaimed items are handed on, and not printed.
+    // Unclaimed items are passed on, and not printed.
     destination.unclaimed = []
     guard let printed = try? router.link(for: destination) else {
         // A path with several branches may have lost the order in which its links were followed, but it always has a

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Generates the 200 colleagues of the sample mini apps. The seed is fixed, so the result is always the same.
 
-Run it in this folder; it writes directory/common/people.json, with what a host searches in directory/common/search.json, and
+Run it in this folder. It writes directory/common/people.json, directory/common/search.json with the entries that a host searches, and
 kudos/common/colleagues.json.
 """
 

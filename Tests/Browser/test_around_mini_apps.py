@@ -296,7 +296,7 @@ def test_kudos_says_what_was_done_and_who_refused_finds_the_way_back(lagoon, chr
     inside.locator("#message").fill("Between us.")
     inside.locator("button.primary").click()
     ben.answer("Don’t allow")
-    page.get_by_text("Kept as a note of your own.").wait_for()
+    page.get_by_text("Saved as a private note.").wait_for()
     post = inside.locator(".post", has_text="Between us.")
     assert post.inner_text().strip().startswith("Y") and "You thank " in post.inner_text() and "You thanks" not in post.inner_text()
     post.locator("button").click()

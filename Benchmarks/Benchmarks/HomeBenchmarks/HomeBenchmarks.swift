@@ -2,8 +2,9 @@ import AtollHome
 import Benchmark
 import Foundation
 
-/// Flags for two comparisons: evaluating rules with a plain loop over as many mask tests, and a flood of changes with
-/// evaluating each. Both sides of a ratio are measured in the same run; absolute times depend on the machine.
+/// Flags for two comparisons: evaluating rules compared with a plain loop over as many mask tests, and a flood of
+/// changes compared with evaluating each change. Both sides of a ratio are measured in the same run; absolute times
+/// depend on the machine.
 struct Flags: HomeFlags {
     typealias Module = Card
 

@@ -3,8 +3,8 @@ import AtollReview
 import Benchmark
 import Foundation
 
-/// The cost of a package's checks and of comparing two versions, beside unzipping and hashing the package: a package of
-/// 200 files and 5 MB of scripts, pages and style sheets as people write them.
+/// The cost of checking a package and of comparing two versions, next to that of unzipping and hashing it. The package
+/// has 200 files and 5 MB of realistic scripts, pages and style sheets.
 enum Sample {
     static let script = """
         import { storage, user } from "/.atoll/atoll.js";
@@ -41,7 +41,7 @@ enum Sample {
         return Data(result.utf8)
     }
 
-    /// - Parameter changed: Whether three of the files are another version's.
+    /// - Parameter changed: Whether three of the files belong to another version.
     static func package(changed: Bool) -> MiniAppPackage {
         let manifest = """
             {"app_id": "com.example.sample", "name": "Sample", "lang": "en", "version": {"code": \(changed ? 2 : 1), "name": "1"},

@@ -3,8 +3,8 @@ import AtollRuntime
 import Benchmark
 import Foundation
 
-/// The cost of `storage.set`, each value durably on the disk: 1,000 users who write together, beside as many who wait
-/// for each other, as with one queue for all, and beside one user who writes 1,000 times.
+/// The cost of `storage.set`, which makes each value durable on disk: for 1,000 users who write at the same time, for
+/// as many who wait for each other, as with a single queue, and for one user who writes 1,000 times.
 let users = 1_000
 
 func area(_ user: Int) -> StorageArea {

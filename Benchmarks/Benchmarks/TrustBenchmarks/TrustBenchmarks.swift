@@ -11,7 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     downloads()
 }
 
-/// 5 MB of metadata: our parser and canonical form, compared with Foundation's parser alone.
+/// 5 MB of metadata: Atoll's parser and canonical form, compared with Foundation's parser alone.
 private func json() {
     let sha = String(repeating: "0123456789abcdef", count: 4)
     var targets: [ExactString: JSONValue] = [:]

@@ -15,7 +15,7 @@ export async function expenses() {
   return all.sort((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id));
 }
 
-/** Calls once more when the host says when, if there were too many calls at a time. */
+/** Makes a call, and repeats it when the host allows, if there were too many calls at a time. */
 export async function patient(call) {
   for (;;) {
     try {
@@ -37,7 +37,7 @@ export const receipt = (id) => storage.get(receiptPrefix + id);
 
 /** Stores an expense. `picture` is a data URL, null to remove the picture, or undefined to leave it unchanged. */
 export async function save(id, fields, picture) {
-  // Without a connection, it may not be known whether there is one. Only a photo makes a difference.
+  // Checked only with a photo: without a connection, the storage may not know whether the expense exists.
   const isNew = picture && (await storage.get(prefix + id)) === undefined;
   if (picture) await storage.set(receiptPrefix + id, picture);
   try {
@@ -57,14 +57,14 @@ export async function remove(id) {
 
 const handedKey = "handed-in";
 
-/** How far the expenses are that were handed in, by their ids, as it was known last: "submitted" or "approved". */
+/** The last known states of the expenses that were handed in, by their ids: "submitted" or "approved". */
 export const handedIn = async () => (await storage.get(handedKey)) ?? {};
 
-/** Remembers how far the user's reports are, and returns what `handedIn` does. What was approved stays so, however old it is. */
+/** Stores the states of the user's reports, and returns them as `handedIn` does. Approved expenses stay approved, regardless of age. */
 export async function remember(reports) {
   const known = await handedIn();
   const fresh = Object.fromEntries(Object.entries(known).filter(([, state]) => state === "approved"));
-  // The newest last: an expense that was sent back may be in a later report.
+  // The newest report last: an expense that was sent back may be in a later one.
   for (const { state, text } of reports.toReversed()) {
     for (const { id } of text.entries) {
       if (state === "returned") delete fresh[id];

@@ -1,6 +1,6 @@
 import { start, storage, user } from "/.atoll/atoll.js";
 
-// The card on the home screen connects to nothing, and need not load this.
+// The card on the home screen does not use the network, so it need not load this.
 const theBackEnd = () => import("/common/back-end.js");
 
 /** The host's information and the translated texts, for every page of Kudos. */
@@ -8,10 +8,10 @@ export const { info, text, locale } = await start();
 
 const prefix = "kudos/";
 
-/** Thanks a person who uses Kudos, through its back end; or a colleague who does not, in a note of the user's own. */
+/** Thanks a person who uses Kudos, through its back end; or a colleague who does not, in a private note. */
 export async function give({ person, to, badge, message }) {
   if (person) return (await theBackEnd()).thank(person, badge, message);
-  // The user is asked for the name the first time, and may refuse: then the note is from "you", in any language.
+  // The first time, the user is asked to share the name. Without it, the note is from "you", in any language.
   const { name } = await user.profile();
   const date = new Date().toISOString();
   const key = `${prefix}${date}-${crypto.randomUUID().slice(0, 8)}`;
@@ -24,7 +24,7 @@ export async function given() {
   return Promise.all(keys.map(async (key) => ({ key, ...(await storage.get(key)) })));
 }
 
-/** Returns the thanks of people who use Kudos, newest first; nothing unless the user takes part. */
+/** The kudos that people who use Kudos have given each other, newest first; empty unless the user takes part. */
 export async function shared() {
   const backEnd = await theBackEnd();
   if ((await backEnd.state()) !== "granted") return [];

@@ -3,16 +3,16 @@ import { location, messages, notifications, on, payments, scanner, start, storag
 /** The host's information and the translated texts, for every page of Lunch. */
 export const { info, text, locale } = await start();
 
-/** The places where one can eat. */
+/** The places to eat. */
 export const places = await (await fetch("/common/places.json")).json();
 
 export const today = new Date().toISOString().slice(0, 10);
 
-// Who eats where: what everybody in the room has said today, the last word of each counts.
+// Where people eat: the last message of today from each person in the room.
 const words = new Map();
 let last = 0;
 
-/** Reads what is new in the room. */
+/** Reads new updates from the room. */
 export async function refresh() {
   for (let more = true; more; ) {
     const found = await updates.since({ serial: last });
@@ -24,13 +24,13 @@ export async function refresh() {
   }
 }
 
-/** The names of those who eat at a place. */
+/** The names of the people who eat at a place. */
 export const eaters = (place) => [...words.values()].filter((word) => word.place === place).map(({ name }) => name);
 
-/** Where the user eats; null if nowhere yet. */
+/** The id of the place where the user eats; null if nowhere yet. */
 export const mine = async () => (await storage.get(`mine/${today}`)) ?? null;
 
-/** Reports that the user eats at a place, or no longer does. Asks for the name the first time. */
+/** Announces that the user eats at a place; with null, that they no longer do. Asks for the name the first time. */
 export async function join(place) {
   const { name = text("somebody") } = await user.profile();
   await updates.send({ payload: { day: today, place, name }, info: text("joins", { name }) });
@@ -38,10 +38,10 @@ export async function join(place) {
   await refresh();
 }
 
-/** Calls `changed` when a member has sent an update. */
+/** Calls `changed` when there are updates in the room. */
 export const listen = (changed) => on("updates.changed", () => refresh().then(changed));
 
-/** The kilometres from here to each place, by its id. Asks where the user is. */
+/** The kilometres from the user to each place, by its id. Asks for the location. */
 export async function distances() {
   const here = await location.current();
   const radians = (degrees) => (degrees * Math.PI) / 180;
@@ -57,12 +57,12 @@ export async function distances() {
 export function remind(place) {
   const at = new Date();
   at.setHours(12, 45, 0, 0);
-  // A user who decides later needs no reminder.
+  // After that time, no reminder is needed.
   if (at < new Date()) return Promise.resolve(null);
   return notifications.schedule({ id: "lunch", at: at.getTime(), title: text("reminder", { place: place.name }), path: "/pages/places" });
 }
 
-/** Asks a contact to come along. */
+/** Invites a person to come along. */
 export const invite = (place) => messages.send({ text: text("invitation", { place: place.name }), path: "/pages/places" });
 
 /** The table's code, scanned or typed. */
@@ -79,7 +79,7 @@ export async function pay(place, table) {
   return payment;
 }
 
-/** Returns the payments, newest first. */
+/** The user's payments, newest first. */
 export async function receipts() {
   const all = await storage.getAll("receipt/");
   return Object.keys(all).sort().reverse().map((key) => all[key]);

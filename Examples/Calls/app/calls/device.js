@@ -3,7 +3,7 @@ import { device, on } from "/.atoll/atoll.js";
 export async function network() {
   const end = on("device.networkChanged", ({ online }) => {
     console.log(online ? "online" : "offline");
-    // To stop the events:
+    // To stop listening:
     end();
   });
   const { online } = await device.network();

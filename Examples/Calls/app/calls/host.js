@@ -7,7 +7,7 @@ export async function info() {
 }
 
 export async function openURL() {
-  // The user sees the whole address, and decides.
+  // The user sees the whole URL, and decides.
   return await host.openURL({ url: "https://example.com/help" });
 }
 

@@ -14,7 +14,7 @@ export async function watch() {
 }
 
 export async function unwatch() {
-  // Ends the listening, too.
+  // Stops listening, too.
   listening?.();
   listening = undefined;
   return await location.unwatch();

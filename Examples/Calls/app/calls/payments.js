@@ -4,7 +4,7 @@ const order = `order-${Date.now()}`;
 
 export async function request() {
   const { status, receipt } = await payments.request({
-    // The id of the order, stored with it: a payment with the same id is never taken twice.
+    // Use the id of the order, and store it there: a payment with the same id is never taken twice.
     id: order,
     amount: { value: "8.50", currency: "EUR" },
     label: "Lunch",

@@ -6,6 +6,6 @@ export async function query() {
 }
 
 export async function request() {
-  // In one sheet, after a tap, and only for what the manifest names.
+  // In one sheet, after a tap, and only for permissions that the manifest names.
   return await permissions.request({ names: ["location", "notifications"] });
 }

@@ -6,7 +6,7 @@ export async function set() {
 
 export async function get() {
   const session = await secrets.get({ key: "session" });
-  return session === null ? "There is none." : `${session.length} characters`;
+  return session === null ? "No session is stored." : `${session.length} characters`;
 }
 
 export async function remove() {

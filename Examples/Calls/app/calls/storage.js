@@ -11,7 +11,7 @@ export async function get() {
 }
 
 export async function setAll() {
-  // All of them or, if it fails, none.
+  // Stores all of them or, if it fails, none.
   return await storage.setAll({ "item/1": "salt", "item/2": "leeks" });
 }
 

@@ -1,7 +1,7 @@
 import { on, updates } from "/.atoll/atoll.js";
 
 export async function send() {
-  const { serial } = await updates.send({ payload: { vote: "soup" }, info: "One more vote for soup" });
+  const { serial } = await updates.send({ payload: { vote: "soup" }, info: "Someone voted for soup" });
   return serial;
 }
 

@@ -2,7 +2,7 @@ import { user } from "/.atoll/atoll.js";
 
 export async function profile() {
   const { id, name } = await user.profile();
-  // The id is this user's, in this mini app alone; the name is missing if the user has not shared it.
+  // The id identifies this user in this mini app only; the name is missing if the user does not share it.
   return name === undefined ? `Hello, ${id.slice(0, 4)}` : `Hello, ${name}`;
 }
 

@@ -1,6 +1,6 @@
 import "/app.js";
 
-/** The calls by group, in the order in which one needs them: a module lists its functions by their names. */
+/** The calls by group, in the order in which they are needed: a module lists its functions by name. */
 const groups = {
   host: ["info", "openURL", "openSettings", "log", "close"],
   user: ["profile", "contact", "signIn", "token", "code"],
@@ -42,7 +42,7 @@ function code(run) {
 }
 
 async function show(run, button, output) {
-  // The button stays focused meanwhile.
+  // The button retains the focus in the meantime.
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   output.dataset.state = "";

@@ -9,7 +9,7 @@ public struct LagoonConfiguration: Sendable {
     /// The domains of the super app's pages and of its mini apps, which a proxy with TLS forwards to ``port``; nil for `localhost`.
     public var domains: (superApp: String, miniApps: String)?
 
-    /// Which domains are public suffixes.
+    /// The list of domains that are public suffixes.
     public var suffixes: PublicSuffixList = .bundled
     /// The port of the Mini App Center; 0 for any free port.
     public var centerPort = 8081
@@ -26,17 +26,17 @@ public struct LagoonConfiguration: Sendable {
     public var center: (address: URL, root: Data)?
     /// The names of the features that are tabs, in order; nil for the tabs of the composition root.
     public var tabs: [String]?
-    /// Which version of a mini app opens.
+    /// The version of a mini app that opens.
     public var loadPolicy = LoadPolicy.current
     /// The time within which a new version of a mini app must become ready.
     public var readyWithin = Duration.seconds(15)
-    /// How often what was counted is sent to the Center, at most.
+    /// The minimum time between two usage reports to the Center.
     public var reportInterval = Duration.seconds(3_600)
-    /// When a version that does not start is set aside, for one user and for all.
+    /// When a version that fails to start is set aside, for one user and for all.
     public var setAside = SetAsidePolicy()
     /// The addresses or ranges of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
     public var trustedProxies: [String] = []
-    /// How many calls a second a mini app may make in one session; nil for the usual limit.
+    /// The number of calls per second that a mini app may make in one session; nil for the usual limit.
     public var bridgeCalls: Double?
     /// Whether links to previews open versions that are not released.
     public var previews = false

@@ -177,7 +177,7 @@ public struct LagoonServer: Sendable {
         return WebSite { await runtime.app }
     }
 
-    /// The folder of Today's data about users.
+    /// The folder in which Today stores its data about users.
     private var todayFolder: URL { configuration.directory.appending(path: "today") }
 
     private func todayOptions(with shell: ShellServices, _ today: FileTodayStore) -> TodayOptions {
@@ -197,7 +197,7 @@ public struct LagoonServer: Sendable {
 
     /// Reads everything that the Center and the shell have stored, and checks it.
     ///
-    /// - Returns: A sentence for each error found; empty without errors.
+    /// - Returns: A sentence for each error found; empty if there are no errors.
     /// - Throws: An error if a store can't be opened or read.
     public func verify() async throws -> [String] {
         let directory = configuration.directory

@@ -3,7 +3,7 @@ import AtollPackages
 import AtollWeb
 import Foundation
 
-/// `lagoon back-end …`: the keys with which the back ends of mini apps ask about tokens and exchange codes.
+/// `lagoon back-end …`: the keys with which the back ends of mini apps introspect tokens and exchange codes.
 struct BackEndCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "back-end", abstract: "Invite the back ends of mini apps to register keys, and remove keys.",
@@ -54,10 +54,10 @@ struct BackEndCommand: ParsableCommand {
         }
     }
 
-    /// `lagoon back-end remove`: removes a key, immediately.
+    /// `lagoon back-end remove`: removes a key, effective immediately.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a key: what is signed or sent with it counts no more.")
+            abstract: "Remove a key. Anything signed or sent with it is no longer accepted.")
 
         @OptionGroup var target: Target
 

@@ -16,7 +16,7 @@ struct LagoonCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        // Accounts, sessions and users' data are readable by the owner of the process only.
+        // Only the owner of the process can read accounts, sessions and users' data.
         DurableFile.keepPrivate()
         await main(nil)
     }

@@ -76,10 +76,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The number of users for whom a version must fail before it is set aside for all users.")
     var setAsideUsers = 3
 
-    @Option(help: "How many calls a second a mini app may make in one session, for measurements. Default: 50.")
+    @Option(help: "The calls per second that a mini app may make in one session, for measurements. Default: 50.")
     var bridgeCalls: Double?
 
-    @Option(help: "How often what was counted is sent to the Center at most, in seconds.")
+    @Option(help: "The minimum time between two usage reports to the Center, in seconds.")
     var reportEvery = 3_600.0
 
     @Option(
@@ -97,7 +97,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Whether links to previews open versions that are not released. This is for trials; what users have must not do it."
+            "Whether links to previews open versions that are not released. For trials only; never in production."
     )
     var previews = true
 
@@ -214,11 +214,11 @@ struct ServeCommand: AsyncParsableCommand {
 
             These people work at the Mini App Center (sign in with atoll login):
             \(lines.joined(separator: "\n"))
-            A mini app of yours, whose id begins with com.harbour., goes to its hub with (docs/mini-apps.md has all of it)
+            To publish your own mini app, with an id that begins with com.harbour. (docs/mini-apps.md has the details):
                 atoll login dev@lagoon.example --center \(addresses.center)
                 ATOLL_PASSPHRASE=lagoon-demo atoll publish FOLDER --keys "\(data)/keys" --key harbour --super-app com.example.lagoon --notes "The first version."
                 atoll login rita@lagoon.example && atoll review approve ID 1
-            The Lunch Menu of Harbour Kitchen waits there for a review: docs/lagoon.md says how to go on.
+            The Lunch Menu of Harbour Kitchen waits there for a review: docs/lagoon.md explains the next steps.
             """
         return """
 

@@ -31,7 +31,7 @@ public enum GatekeeperFeature {
         let email: String
         let problem: String?
         let notice: String?
-        /// Whether a link from a mail was used or has expired.
+        /// Whether a link from a mail is no longer valid.
         let isUsed: Bool
         let signIn: String?
         let register: String?
@@ -41,7 +41,7 @@ public enum GatekeeperFeature {
     private static func page(
         _ context: PageContext<GatekeeperScreen>, _ superApp: String, _ templates: Templates
     ) -> Page {
-        // The parameters stay, so that the URL to return to is not lost.
+        // The parameters are passed on, so that the URL to return to is not lost.
         func address(_ screen: GatekeeperScreen) -> String? {
             guard screen != context.place else { return nil }
             return context.address(of: .present(screen), parameters: context.link.parameters)

@@ -1,9 +1,8 @@
 import AtollTexts
 
-/// The categories of mini apps that Lagoon has words for. Publishers may name others, which are shown as they wrote
-/// them.
+/// The categories of mini apps that Lagoon translates. Publishers may name others, which are shown as written.
 public enum HubCategories {
-    /// Returns the name of a category in the user's language.
+    /// The name of a category in the user's language.
     @Sendable public static func name(of category: String) -> String {
         switch category {
         case "finance": localized("Money")

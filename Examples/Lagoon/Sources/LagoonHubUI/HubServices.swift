@@ -5,7 +5,7 @@ import AtollUI
 import Foundation
 import SwiftUI
 
-/// The app's services for the hub.
+/// The services that the hub needs from the app around it.
 @MainActor
 public struct HubServices {
     /// The model of the hub.
@@ -18,17 +18,17 @@ public struct HubServices {
     public let session: @MainActor (MiniAppID) -> MiniAppSession
     /// Fetches the details of a mini app.
     public let listing: @MainActor (MiniAppID) async throws -> MiniAppListing
-    /// Says what users think of mini apps, and takes what this user thinks.
+    /// The source of users' ratings and reports, and the receiver of this user's.
     public let feedback: any FeedbackSource
-    /// A link that leads others to a mini app.
+    /// Returns a link to a mini app, to share with others.
     public let link: @MainActor (MiniAppID) -> URL?
-    /// Opens a page of a mini app, given as its path, as a link would.
+    /// Opens a page of a mini app by its path, as a link would.
     public let openPage: @MainActor (MiniAppID, _ path: String) -> Void
     /// The page of a mini app to which the last link leads, until it is taken.
     public let linkedPage: @MainActor (MiniAppID) -> String?
-    /// Takes that page, so that the mini app does not begin with it again.
+    /// Returns that page and forgets it, so that the mini app does not begin with it again.
     public let takePage: @MainActor (MiniAppID) -> String?
-    /// Says what is new in mini apps, and shows their pages.
+    /// The source of mini apps' release notes and pictures.
     public let presentation: any PresentationSource
 
     /// Services with these values.

@@ -9,7 +9,7 @@ public struct HubTab: View {
     private let navigator: Navigator<HubScreen>
 
     /// - Parameters:
-    ///   - services: What the hub needs from the app around it.
+    ///   - services: The services that the hub needs from the app around it.
     ///   - navigator: The navigator of the feature.
     public init(_ services: HubServices, in navigator: Navigator<HubScreen>) {
         self.services = services

@@ -10,7 +10,7 @@ struct LagoonMiniAppView: View {
     let id: MiniAppID
     let services: HubServices
     let navigator: Navigator<HubScreen>
-    /// Made once: SwiftUI evaluates a destination often.
+    /// Created once: SwiftUI evaluates a destination often.
     @State private var session: MiniAppSession?
 
     var body: some View {
@@ -26,7 +26,7 @@ struct LagoonMiniAppView: View {
         .onChange(of: services.linkedPage(id)) { _, page in
             if page != nil, session != nil { followLink() }
         }
-        // It has the whole screen, and one way out.
+        // The mini app has the whole screen, with a single way out.
         .navigationBarBackButtonHidden()
         .withoutTabBar()
     }
@@ -51,7 +51,8 @@ struct LagoonMiniAppView: View {
         if let page = services.takePage(id) { session?.go(to: page) }
     }
 
-    /// Goes to the page that a link has named while the mini app is in front. Where the user would lose changes, it stays as it is.
+    /// Goes to the page of a link that arrived while the mini app was in front. If the user would lose changes, the
+    /// page stays as it is.
     private func followLink() {
         if let page = services.linkedPage(id), session?.go(to: page) == true { _ = services.takePage(id) }
     }

@@ -8,7 +8,7 @@ public enum HubFeature {
     ///
     /// - Parameters:
     ///   - pages: The shell's pages of a hub: the shell runs the mini apps.
-    ///   - searches: The shell's searches over mini apps and what is in them.
+    ///   - searches: The shell's searches over mini apps and their contents.
     public static func feature(
         pages: Pages<HubScreen>, searches: [FeatureSearch<HubScreen>] = []
     ) -> Feature<HubScreen> {

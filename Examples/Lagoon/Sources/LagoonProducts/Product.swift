@@ -10,13 +10,13 @@ public struct Product: Hashable, Sendable, Identifiable {
     /// The price in cents.
     public let price: Int
 
-    /// A material, and what colour it has.
+    /// A material and its colour.
     private struct Material: Sendable {
         let name: String
         let color: String
     }
 
-    /// The name: a thing and its material, in the user's language.
+    /// The name, made of a thing and its material, in the user's language.
     public var name: String { texts.name }
 
     private var texts: ProductTexts.Row {
@@ -34,7 +34,7 @@ public struct Product: Hashable, Sendable, Identifiable {
     /// A sentence about the product.
     public var summary: String { localized("Made to last, and easy to repair.") }
 
-    /// The colour of the product's picture, that of its material, such as `#b87333`.
+    /// The colour of the product's picture, which is that of its material, such as `#b87333`.
     public var color: String { material.color }
 
     private var thingName: String { localized(TextKey(verbatim: thing.name)) }
@@ -56,8 +56,8 @@ extension Product {
     /// The product with this id, or nil.
     public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
 
-    /// Returns the products whose name or kind contains each word of a search, ignoring case and accents; all products
-    /// if the search is empty. The first eight words count.
+    /// The products whose name or kind contains each word of a search, regardless of case and accents; all products if
+    /// the search is empty. Only the first eight words count.
     ///
     /// - Complexity: O(*n*) in the products.
     public static func matching(_ search: String) -> [Product] {
@@ -74,7 +74,7 @@ extension Product {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
-    /// The price with its currency, such as `€12.50`, as the language writes it.
+    /// The price with its currency, such as `€12.50`, as written in the user's language.
     public var priceText: String { texts.price }
 
     private static let materials = [

@@ -3,7 +3,7 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// The profile's data, and the changes that users can make.
+/// The data that the profile shows, and the services with which users change it.
 @MainActor
 public struct ProfileServices {
     /// The name of the user.
@@ -12,7 +12,7 @@ public struct ProfileServices {
     public let roles: [String]
     /// The permissions that the user has given to mini apps.
     public let permissions: Binding<PermissionLedger>
-    /// The cache of mini apps; nil if none are stored on this device.
+    /// The cache of mini apps; nil if this device stores none.
     public let cache: MiniAppCache?
     /// The name of a mini app.
     public let miniAppName: @MainActor (MiniAppID) -> String

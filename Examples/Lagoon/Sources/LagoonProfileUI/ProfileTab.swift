@@ -9,7 +9,7 @@ public struct ProfileTab: View {
     private let navigator: Navigator<ProfileScreen>
 
     /// - Parameters:
-    ///   - services: What the profile shows, and what users can change in it.
+    ///   - services: The data that the profile shows, and the services with which users change it.
     ///   - navigator: The navigator of the feature.
     public init(_ services: ProfileServices, in navigator: Navigator<ProfileScreen>) {
         self.services = services
@@ -27,7 +27,7 @@ public struct ProfileTab: View {
                 // The app itself has one session, which ends when the user signs out.
                 Text(localized("This page is on Lagoon's web site.")).navigationTitle(localized("Account"))
             case .notices:
-                // The system stores the notices of mini apps.
+                // The system's notification centre shows the notifications of mini apps.
                 Text(localized("Notices are in the notification centre.")).navigationTitle(localized("Notices"))
             case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
             }

@@ -14,8 +14,8 @@ public enum ProfileFeature {
     ///   - languages: How users choose the language of the pages; nil if the host has only one.
     ///   - appearance: How users choose the look of the pages; nil if it is the device's.
     ///   - photo: How users choose a photo of themselves; nil if they can't.
-    ///   - switches: What users can turn on and off in the settings.
-    ///   - security: The host's pages for sessions, the password, what mini apps may do, and what they tell.
+    ///   - switches: The switches in the settings.
+    ///   - security: The host's pages for sessions, the password, mini apps' permissions, and their notifications.
     /// - Throws: An error if the templates can't be read.
     public static func feature(
         schemes: [String], languages: LanguageSettings? = nil, appearance: AppearanceSettings? = nil,

@@ -1,6 +1,7 @@
 import AtollPages
 
-/// A setting that a user can turn on or off. The composition root provides it, from any feature.
+/// A setting that a user can turn on or off. The composition root provides it, regardless of the feature that it
+/// belongs to.
 public struct SettingsSwitch: Sendable {
     /// The title, in the language of the request.
     public let title: @Sendable () -> String

@@ -6,7 +6,7 @@ import LagoonProducts
 import LagoonProfile
 import LagoonToday
 
-/// Where users can go in Lagoon, and under which URLs, both on the web and in the SwiftUI app.
+/// The navigation of Lagoon and its URLs, both on the web and in the SwiftUI app.
 public enum LagoonMap {
     /// The map of the app whose features are known at compile time. Each feature is one line here.
     public static let app: AppMap<LagoonScreen> = {

@@ -76,7 +76,7 @@ struct TodayActions: Sendable {
         let home = try await homes.home(of: TodayUser(request.user))
         if request["reset"] == "yes" {
             try await options.store.update(request.user.id) { state in
-                // The panel stays.
+                // The panel remains visible.
                 let isExplained = state.isExplained
                 state = TodayState()
                 state.isExplained = isExplained

@@ -82,7 +82,7 @@ struct TodayCards: Sendable {
         let title: String
         let isPrimary: Bool
         let back: String
-        /// The choice, as the form's field `value`.
+        /// The chosen value, which the form sends in the field `value`.
         var value = ""
     }
 
@@ -162,7 +162,7 @@ struct TodayCards: Sendable {
         return render(Card(words, picture: TodayPictures.calendar, rows: rows, deeds: deeds), templates)
     }
 
-    /// Returns the planned or offered items.
+    /// The planned workout and meals, or those on offer.
     private static func plan(_ place: Place) -> [Row] {
         let workout = place.state.plannedWorkout.flatMap(Workout.find).map { workout in
             Row(

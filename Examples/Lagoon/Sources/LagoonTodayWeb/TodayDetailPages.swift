@@ -11,7 +11,7 @@ struct TodayDetailPages: Sendable {
         let lead: String
         let time: String
         let exercises: [String]
-        /// When one can join, unless one can now.
+        /// When users can join; nil if they can join now.
         let opens: String?
         let join: String?
         let done: String

@@ -51,7 +51,7 @@ public enum TodayFeature {
 
     /// The path of the action that records that the user has trained.
     public static let trained = TodayAction.trained.address
-    /// The path of the action that shows or hides why the page looks as it does; its field `on` is `yes` or `no`.
+    /// The path of the action that turns the explanation of the page on or off; its field `on` is `yes` or `no`.
     public static let explanation = TodayAction.explain.address
 
     /// The changes of a user's home.

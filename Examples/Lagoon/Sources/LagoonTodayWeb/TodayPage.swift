@@ -25,7 +25,7 @@ struct TodayPage: Sendable {
         let hidden: Hidden?
     }
 
-    /// The way back for cards that the user has hidden.
+    /// The form that shows the cards again that the user has hidden.
     private struct Hidden: Encodable, Sendable {
         let title: String
         let address: String
@@ -49,8 +49,8 @@ struct TodayPage: Sendable {
     func page(_ context: PageContext<TodayScreen>) async throws -> Page {
         guard let user = context.user else { throw PageError.notFound(localized("Sign in to see your day.")) }
         let userHome = try await homes.home(of: TodayUser(user))
-        // Days begin where the user is, from the first page on. Updates of a page that is open have no zone: two browsers in different
-        // zones would change each other's for ever.
+        // Days begin in the user's time zone, from the first page on. Updates of an open page have no time zone: two
+        // browsers in different zones would overwrite each other's forever.
         if let zone = context.timeZone, TodayState.isTimeZone(zone),
             try await options.store.state(of: user.id).timeZone != zone
         {

@@ -13,13 +13,14 @@ public protocol LagoonAccounts: Sendable {
     func signOut() async
     /// The URL of a page of the web site, or nil if `path` is not valid.
     func address(of path: String) -> URL?
-    /// The URL of the server, if it shares with the web what mini apps know of a user; nil if it does not.
+    /// The URL of the server, if it shares users' mini app data with the web; otherwise nil.
     var sharingSite: URL? { get }
     /// The secret of the session; nil if no user is signed in.
     func sessionSecret() async -> String?
-    /// The user who was signed in when the app ended; `nil` if no user was.
+    /// The user who was signed in when the app ended, or nil.
     var keptUser: LagoonUser? { get }
-    /// An element whenever the server has ended the session, as from the list of sessions on the web site.
+    /// Emits an element each time the server has ended the session, for example from the list of sessions on the web
+    /// site.
     var endings: AsyncStream<Void> { get }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 final class LagoonKept {
     let permissions: PermissionStore
     let openable: OpenableMiniApps
-    /// The cached answers of the server about mini apps.
+    /// The folder with the server's cached answers about mini apps.
     let shared: URL
 
     /// - Parameter folder: The folder of this user.

@@ -106,11 +106,11 @@ public final class LagoonModel: Gatekeeping {
     private func hubServices(_ user: LagoonUser) -> HubServices {
         var host = MiniAppHostInfo(
             name: "Lagoon", version: services.version, userName: user.name,
-            // Of the data store on this device. Mini apps know the user by the name that the server makes.
+            // For the data store on this device. Mini apps know the user by the name that the server makes.
             pairwiseID: { SHA256Hash(of: Data("\(user.id)/\($0)".utf8)).hex })
         let services = services
         host.webData = services.webData
-        // Of a mini app that the user does not have, the screen says so.
+        // If the user does not have the mini app, the screen says so.
         let openings = MiniAppOpenings { [opener] id in opener.open("miniapp://\(id)") }
         return HubServices(
             model: HubModel(services.catalog), icons: services.catalog, host: host,

@@ -27,11 +27,11 @@ public final class LagoonServices {
     /// The options of Today.
     @ObservationIgnored public var today = TodayOptions()
     @ObservationIgnored private var kept: LagoonKept?
-    /// The data that the app shares with the web site; `nil` while no user is signed in.
+    /// The server with which the app shares data with the web site; nil while no user is signed in.
     @ObservationIgnored private var server: SuperAppServer?
     private let directory: URL
     private let storage: FileStorage
-    /// The web data of mini apps on this device.
+    /// The data that web pages of mini apps have stored on this device.
     let webData: MiniAppWebData
     private let sessions: OpenSessions
 
@@ -73,7 +73,7 @@ public final class LagoonServices {
         let endings = accounts.endings
         Task { [weak self] in
             for await _ in endings {
-                // A user may have signed in since.
+                // Another user may have signed in since.
                 if await accounts.sessionSecret() == nil { self?.signOut() }
             }
         }
@@ -86,7 +86,7 @@ public final class LagoonServices {
         adopt(try await accounts.signIn(name: name, password: password))
     }
 
-    /// Makes everything that belongs to a user.
+    /// Creates everything that belongs to a user.
     private func adopt(_ user: LagoonUser) {
         let folder = directory.appending(path: "users").appending(path: SHA256Hash(of: Data(user.id.utf8)).hex)
         let kept = LagoonKept(folder: folder)
@@ -96,7 +96,7 @@ public final class LagoonServices {
         server = accounts.sharingSite.map { site in
             SuperAppServer(site, memory: kept.shared) { await secret.secret() }
         }
-        // A change in the profile is sent to the server, too.
+        // Changes in the profile are sent to the server, too.
         permissions.changed = { [server] before, after in
             guard let server else { return }
             for id in Set(before.miniApps + after.miniApps) {
@@ -118,12 +118,12 @@ public final class LagoonServices {
         kept = nil
         server = nil
         permissions = PermissionStore()
-        // At once: the next user may sign in before the server knows.
+        // Immediately, because the next user may sign in before the server responds.
         webData.removeAll()
         Task { [accounts] in await accounts.signOut() }
     }
 
-    /// A link that leads others to a mini app: to Lagoon's web site, or to the app if they have it.
+    /// A link to a mini app, to share with others: it leads to Lagoon's web site, or to the app if it is installed.
     func link(to id: MiniAppID) -> URL? { accounts.sharingSite?.appending(path: "miniapp/\(id)") }
 
     /// Makes a session for a mini app that is opened.

@@ -22,7 +22,7 @@ public struct LagoonStartView: View {
                 } description: {
                     VStack {
                         Text(verbatim: ErrorMessage.text(for: error))
-                        // The developer of the app has to know which of its settings is missing.
+                        // Developers who build the app have to know which of its settings is missing.
                         Text(verbatim: "\(error)").font(.footnote)
                     }
                 } actions: {
@@ -38,7 +38,7 @@ public struct LagoonStartView: View {
         .onAppear { if outcome == nil { begin() } }
     }
 
-    /// Keeps a link that comes before the app's own views, which open all others.
+    /// Holds a link that arrives before the app's own views, which open all others.
     private func keep(_ address: URL) {
         if case .success = outcome { return }
         waiting = address.absoluteString

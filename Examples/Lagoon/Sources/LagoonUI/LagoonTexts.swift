@@ -6,5 +6,5 @@ extension TextCatalog {
     static let app = bundled(.module)
 }
 
-/// Returns a text of the app, and not of one of the features that it imports.
+/// Returns a text of the app itself, not of a feature that it imports.
 func localized(_ key: TextKey) -> String { TextCatalog.app(key) }

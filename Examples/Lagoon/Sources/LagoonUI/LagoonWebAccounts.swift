@@ -1,13 +1,13 @@
 import BoundedHTTP
 import Foundation
 
-/// The accounts on Lagoon's web site, by way of its `/app-session`.
+/// The accounts on Lagoon's web site, through its `/app-session`.
 ///
 /// An app stores the session in the keychain, so that its user stays signed in: see ``SessionKeychain``.
 public actor LagoonWebAccounts: LagoonAccounts {
     /// The reason why a request failed.
     public struct Problem: Error, Hashable, CustomStringConvertible {
-        /// The error, in a sentence for the user.
+        /// A sentence to show to the user.
         public let description: String
         /// Whether the server no longer knows the session.
         var isSignedOut = false
@@ -42,7 +42,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
 
     /// - Parameters:
     ///   - site: The URL of the web site; https, or this machine.
-    ///   - keeping: The storage of the session across restarts of the app.
+    ///   - keeping: Stores the session across restarts of the app.
     public init(site: URL, keeping: any SessionKeeping = NoSessionKeeping()) {
         self.site = site
         self.keeping = keeping

@@ -1,4 +1,4 @@
-/// Stores nothing: the user signs in at each start of the app.
+/// Stores nothing: the user signs in after each start of the app.
 public struct NoSessionKeeping: SessionKeeping {
     /// Creates it.
     public init() {}

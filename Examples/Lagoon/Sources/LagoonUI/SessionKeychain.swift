@@ -2,18 +2,18 @@
 import Foundation
 import Security
 
-/// Keeps a session in the keychain of this device: no backup takes it elsewhere, and it can be read from the first unlock after
-/// a restart on, so that notices and links work while the screen is locked.
+/// Stores a session in the keychain of this device. It is not part of any backup, and can be read from the first unlock
+/// after a restart on, so that notices and links work while the screen is locked.
 public struct SessionKeychain: SessionKeeping {
     private let service: String
 
-    /// - Parameter service: What the entry is filed under, such as the origin of the site.
+    /// - Parameter service: The name of the entry, such as the origin of the site.
     public init(service: String) { self.service = service }
 
     private var query: [CFString: Any] {
         [
             kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session",
-            // On a Mac, too: only there does accessibility count.
+            // Also on a Mac, where only this keychain respects accessibility.
             kSecUseDataProtectionKeychain: true,
         ]
     }

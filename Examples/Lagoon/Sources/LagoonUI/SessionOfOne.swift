@@ -1,4 +1,4 @@
-/// The secret of one session: what began for one user is not sent in the name of the next.
+/// The secret of one session, so that requests that began for one user are not sent on behalf of the next.
 actor SessionOfOne {
     private let accounts: any LagoonAccounts
     private var first: String?

@@ -7,7 +7,7 @@ import LagoonToday
 import LagoonTodayUI
 import SwiftUI
 
-/// The screens in the stack of Today's tab: its own, and the products that they lead to.
+/// The screens in the stack of Today's tab: Today's own, and the products that they lead to.
 enum TodayTabScreen: Fragment {
     case today(TodayScreen)
     case product(Product.ID)

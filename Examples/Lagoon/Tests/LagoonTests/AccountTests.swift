@@ -100,7 +100,7 @@ struct AccountTests {
         let late = try #require(mails["g@example.com"]?.first)
         #expect(try await accounts.confirm(code: late) == nil)
         #expect(try await accounts.register(Self.registration("goes")) { $0 }.id != goes.id)
-        // It waits until what is stored about its user is removed, also for another process.
+        // It stays until the data stored about its user is removed, also for another process.
         let again = try AccountFile(
             directory.url.appending(path: "accounts.json"), seeding: [], now: { clock.now },
             date: { start.addingTimeInterval(Double((clock.now - begun).components.seconds)) })

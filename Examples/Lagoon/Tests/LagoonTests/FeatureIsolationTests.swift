@@ -40,7 +40,7 @@ struct FeatureIsolationTests {
         for (file, line) in try lines(of: feature) {
             #expect(fault(in: line) == nil, "\(feature)/\(file): \(line)")
         }
-        // Its faces import the feature itself, but no other feature, and not each other.
+        // Its web pages and views import the feature itself, but no other feature, and not each other.
         for face in ["Web", "UI"] {
             for (file, line) in try lines(of: feature + face) where line != "import \(feature)" {
                 #expect(fault(in: line) == nil, "\(feature)\(face)/\(file): \(line)")
@@ -63,7 +63,7 @@ struct FeatureIsolationTests {
     func manifest() throws {
         let manifest = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Package.swift")
-        // A long one begins on the next line.
+        // A long declaration begins on the next line.
         let text = try String(contentsOf: manifest, encoding: .utf8).filter { !$0.isWhitespace }
         for feature in Self.features { #expect(text.contains("feature(\"\(feature.dropFirst("Lagoon".count))\"")) }
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)

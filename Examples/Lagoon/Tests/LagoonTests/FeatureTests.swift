@@ -95,7 +95,7 @@ struct FeatureTests {
         }
     }
 
-    @Test("Profile: account and settings; what mini apps may do is the host's page")
+    @Test("Profile: account and settings; the host has the page for mini apps' permissions")
     func profile() async throws {
         let security = Pages<ProfileScreen> { _ in Page("The host's", HTML(markup: "")) }
         let feature = try ProfileFeature.feature(schemes: ["web+dla"], security: security)

@@ -23,7 +23,7 @@ final class LagoonProcess {
             ?? Bundle.main.bundleURL.appending(path: "lagoon")
     }
 
-    /// No test of these is about pictures of pages, which take the processor.
+    /// These tests don't need pictures of pages, which take processor time.
     private static var environment: [String: String] {
         ProcessInfo.processInfo.environment.merging(["CHROMIUM": "none"]) { $1 }
     }

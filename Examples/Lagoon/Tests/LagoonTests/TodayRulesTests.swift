@@ -2,7 +2,7 @@ import AtollHome
 import LagoonToday
 import Testing
 
-/// What Today shows, as a table: each of the 256 combinations of the article's eight flags is covered by a row.
+/// The cards of Today, as a table: each of the 256 combinations of the article's eight flags is covered by a row.
 @Suite("Rules of Today")
 struct TodayRulesTests {
     /// | first use | stats missing | day planned | live workouts | Today, without the recipe |

@@ -194,7 +194,7 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("Links, and what the search finds inside, lead to pages of a mini app; a tile leads to its first")
+    @Test("Links and search results lead to pages of a mini app; a tile leads to its first page")
     func pages() async throws {
         try await run { device, center in
             let stage = device.stage
@@ -221,7 +221,7 @@ struct LagoonViewTests {
             #expect(await stage.until(20) { page() == "/" }, "the link has been followed")
             try device.tap("Close")
             stage.open(try #require(URL(string: "miniapp://com.example.sample/pages/none")))
-            #expect(await stage.until(20) { page() == "/" }, "a page that there is not")
+            #expect(await stage.until(20) { page() == "/" }, "a page that does not exist")
             try device.tap("Close")
             #expect(await stage.until { stage.element("tile-com.example.sample") != nil })
             try stage.type("keller", into: "Search mini apps")

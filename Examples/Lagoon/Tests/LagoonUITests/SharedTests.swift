@@ -18,7 +18,7 @@ import FoundationNetworking
 
 /// One user in two places: in the app, and on the web site in a browser.
 @MainActor
-@Suite("What an app and the web site share")
+@Suite("Data shared between an app and the web site")
 struct SharedTests {
     private struct Serving: Service {
         let server: LagoonServer
@@ -76,7 +76,7 @@ struct SharedTests {
         // Consent is given in the app; the web has it, and both get tokens for the same person.
         #expect(try await browser.state(of: "user.token", id) == "prompt")
         async let asked = app.call("user.token", ["audience": .string(audience)])
-        try await until("nothing was asked") { app.session.question != nil }
+        try await until("no question was asked") { app.session.question != nil }
         #expect(app.session.question?.permissions.map(\.name) == [permission])
         app.session.answer([permission: .granted])
         let token = try await asked
@@ -86,7 +86,7 @@ struct SharedTests {
         #expect(try Self.subject(theirs["result"]?["token"]?.string) == ours)
         #expect(app.session.sharedUser == ours)
 
-        // Taken back on the web, it is gone in the app when it opens next, and no token is made for it before.
+        // Revoked on the web, consent is gone in the app when it opens next, and no token is issued before that.
         try await browser.post(
             "/permissions/change", ["miniApp": id.rawValue, "permission": permission, "decision": "denied"])
         let refused = try await app.call("user.token", ["audience": .string(audience), "fresh": .bool(true)])
@@ -94,7 +94,8 @@ struct SharedTests {
         await app.session.open()
         #expect(services.permissions.ledger.decision(on: permission, for: id) == .denied)
 
-        // A user who forgets a mini app is a different user there, on all devices, and finds nothing of before.
+        // A user who makes the super app forget a mini app has another name there, on all devices, and finds no earlier
+        // data.
         try await browser.post("/permissions/forget", ["miniApp": id.rawValue])
         await app.session.open()
         let renamed = try #require(app.session.sharedUser)
@@ -110,7 +111,7 @@ struct SharedTests {
         return try #require(claims["sub"]?.string)
     }
 
-    /// A session of the app, called as its page calls.
+    /// A session of the app, called as its page would call it.
     @MainActor
     private struct App {
         let session: MiniAppSession
@@ -134,7 +135,7 @@ struct SharedTests {
 
     private struct Problem: Error, CustomStringConvertible { let description: String }
 
-    /// A browser in which the user has signed in, for the server.
+    /// A browser in which the user has signed in, as the server sees it.
     private final class Browser: Sendable {
         private let site: URL
         private let cookie: String
@@ -151,7 +152,7 @@ struct SharedTests {
         func open(_ id: MiniAppID) async throws {
             let page = try await Self.send(session, site, "/miniapp/\(id)", cookie: cookie)
             let text = String(decoding: page.body, as: UTF8.self)
-            // The frame gets its launch by a ticket: once to clear what another user left, then for the launch itself.
+            // The frame is launched by tickets: one to clear another user's data, then one for the launch itself.
             var address = try #require(text.range(of: "src=\"http").map { text[$0.lowerBound...].dropFirst(5) })
                 .prefix { $0 != "\"" }.description
             for _ in 0..<2 {

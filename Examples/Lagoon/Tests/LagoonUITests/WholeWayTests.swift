@@ -67,7 +67,7 @@ struct WholeWayTests {
         #expect(stage.element("tile-com.example.expenses") == nil, "not for Ben, as on the web")
         try stage.tap("tile-com.example.kudos")
         #expect(await stage.until { stage.root.all.contains { $0.native is WKWebView } })
-        // A link opens nothing that the user may not open from the hub.
+        // A link can't open a mini app that the user may not open from the hub.
         stage.open(try #require(URL(string: "miniapp://com.example.expenses")))
         #expect(await stage.until { stage.shows("The mini app can't be opened") })
         // The system ends the app, and its user starts it again: still signed in, with a session that works.
@@ -80,7 +80,7 @@ struct WholeWayTests {
         #expect(await stage.until { keychain.kept()?.secret == nil })
         #expect(try services().user == nil)
         #expect(keychain.kept()?.device != nil, "the app is still one that Ben has used before")
-        // A session that has ended on the server ends here, too.
+        // When the server ends the session, the app signs the user out.
         keychain.keep(KeptSession(secret: "unknown", user: LagoonUser(id: "u-ben", name: "Ben", roles: [])))
         let stale = try services()
         #expect(stale.user != nil)
@@ -89,7 +89,7 @@ struct WholeWayTests {
     }
 }
 
-/// Keeps a session for as long as the test runs.
+/// Stores a session for as long as the test runs.
 private final class MemoryKeychain: SessionKeeping {
     private let session = Mutex<KeptSession?>(nil)
 

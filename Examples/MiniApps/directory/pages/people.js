@@ -26,7 +26,7 @@ const rows = people.map((person) => {
 });
 list.append(...rows.map(({ row }) => row));
 
-// Shows the people who have, for each word typed, a word that starts with it.
+// Shows the people for whom each typed word is the start of one of their words.
 function show() {
   const wanted = folded(search.value).split(/\s+/).filter(Boolean);
   let found = 0;

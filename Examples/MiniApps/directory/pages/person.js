@@ -64,11 +64,11 @@ function show({ name, title, team, city, email, phone, skills, face }) {
   );
 }
 
-// A button for what this host can do.
+// A button for a method that this host supports.
 function action(method, label, act) {
   if (!info.features?.includes(method)) return [];
   const button = element("button", { className: "action", textContent: text(label) });
-  // A user who cancels needs no message.
+  // The user knows about cancelling.
   button.addEventListener("click", () => act().catch(() => {}));
   return [button];
 }
@@ -95,7 +95,7 @@ function fact(kind, value, shown = value) {
   );
 }
 
-// The host copies. One that does not lets a frame copy a selection.
+// Copies through the host. A host without that method lets a frame copy a selection.
 function copy(value) {
   if (info.features?.includes("clipboard.write")) return clipboard.write({ text: value });
   const field = element("textarea", { value, className: "visually-hidden" });

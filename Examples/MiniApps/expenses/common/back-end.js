@@ -1,5 +1,5 @@
-// Expenses' back end, where reports wait for a manager. The super app tells it who calls, and which of their roles begin with
-// "Sales"; without the user's consent, or without a connection, expenses are stored and nothing is submitted.
+// Expenses' back end, where reports wait for a manager. The super app's tokens name the user, and the user's roles that begin with
+// "Sales". Without the user's consent, or without a connection, expenses are stored locally and nothing is handed in.
 import { permissions, user } from "/.atoll/atoll.js";
 
 const origin = "https://api.expenses.example.com";
@@ -9,7 +9,7 @@ export async function state() {
   try {
     return (await permissions.query({ names: ["user.token"] }))["user.token"];
   } catch {
-    // A host that knows of no tokens.
+    // A host that does not support tokens.
     return "unavailable";
   }
 }
@@ -24,16 +24,16 @@ function send(method, path, body) {
   return ask(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/** Who the user is at the back end: {name, isManager}. The first time, the user is asked. */
+/** The user at the back end: {name, isManager}. The first time, the user is asked for consent. */
 export const me = () => ask("/v1/me");
 
-/** The user's reports, the newest first: [{id, date, state, text: {title, entries}, decision?: {byName, date, note}}]. */
+/** The user's reports, newest first: [{id, date, state, text: {title, entries}, decision?: {byName, date, note}}]. */
 export const reports = () => ask("/v1/reports");
 
-/** Returns the reports that a manager can decide about, with `ownerName`. */
+/** The reports that a manager can decide about, with `ownerName`. */
 export const waiting = () => ask("/v1/waiting");
 
-/** Hands in a report. `receipts` has the picture of each entry that has one, by its place. */
+/** Hands in a report. `receipts` has the picture of each entry that has one, by its index. */
 export async function handIn(id, text, receipts) {
   await send("PUT", `/v1/reports/${id}`, text);
   for (const [place, picture] of receipts) {
@@ -42,7 +42,7 @@ export async function handIn(id, text, receipts) {
   await ask(`/v1/reports/${id}/submission`, { method: "POST" });
 }
 
-/** Takes back a report without a decision. */
+/** Takes back a report that has not been decided. */
 export const takeBack = (id) => ask(`/v1/reports/${id}`, { method: "DELETE" });
 
 /** The picture of a receipt, as a data URL. */

@@ -1,4 +1,4 @@
-// Expenses as a table that spreadsheets open: RFC 4180, with the mark of UTF-8 in front, which they look for.
+// Expenses as a table for spreadsheets: CSV (RFC 4180), with the byte order mark of UTF-8 in front, which they look for.
 
 /** The text of a table. */
 export function csv(rows) {
@@ -7,7 +7,7 @@ export function csv(rows) {
 
 function cell(value) {
   const text = String(value ?? "");
-  // A note is never a formula, with any first character.
+  // A spreadsheet must not run a note as a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

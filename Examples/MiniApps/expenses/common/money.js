@@ -12,7 +12,7 @@ const longest = 12;
  *
  * Point and comma are read as the language uses them: in English "1,250" is 1250 and "1.250" is too precise for euros;
  * in Spanish it is the other way round. A mark that is not followed by exactly three digits is always the decimal mark.
- * Digits and marks of Arabic and Persian are read as what they stand for.
+ * Digits and marks of Arabic and Persian are read as their values.
  */
 export function parse(written, currency, language) {
   const digits = currencies[currency];
@@ -30,11 +30,11 @@ export function parse(written, currency, language) {
   return BigInt(bare + fraction.padEnd(digits, "0"));
 }
 
-/** The decimal mark of a language, beside the digits 0 to 9. */
+/** The decimal mark of a language, with the digits 0 to 9. */
 const point = (language) =>
   new Intl.NumberFormat(language, { numberingSystem: "latn" }).formatToParts(0.5).find(({ type }) => type === "decimal").value;
 
-/** A text with the digits 0 to 9, and with the marks of a language. */
+/** A text with its digits replaced by 0 to 9, and its marks by those of a language. */
 function western(text, language) {
   const decimal = point(language);
   return text

@@ -33,7 +33,7 @@ function show(source) {
   picture.hidden = field("unphoto").hidden = !source;
   picture.src = source ?? "";
   picture.alt = source ? text("receiptOf") : "";
-  // Hides the browser's "No file chosen" beside a stored picture.
+  // Otherwise the browser shows "No file chosen" next to a stored picture.
   field("photo").classList.toggle("is-kept", Boolean(source) && !field("photo").files.length);
 }
 
@@ -55,7 +55,7 @@ field("photo").addEventListener("change", async ({ target: input }) => {
   }
 });
 
-// Where the host has a camera. What it takes is among the mini app's files, and comes in pieces.
+// Shown if the host has a camera. The photo is stored among the mini app's files, and is read in pieces.
 field("camera").hidden = !info.features?.includes("camera.photo");
 field("camera").addEventListener("click", async () => {
   try {
@@ -65,7 +65,7 @@ field("camera").addEventListener("click", async () => {
     problem.hidden = true;
     show(chosen);
   } catch (error) {
-    // A user who cancels or refuses needs no message.
+    // The user knows about cancelling or refusing.
     if (![-32003, -32005].includes(error.code)) complain("badPhoto", field("camera"));
   }
 });
@@ -125,7 +125,7 @@ async function attempt(change, done) {
   }
 }
 
-// Input is not lost by a slip: the host asks before it closes the mini app, and this page before it goes back.
+// Unsaved input is not lost by accident: the host asks before it closes the mini app, and this page before it goes back.
 let isDirty = false;
 
 function setDirty(dirty) {
@@ -147,7 +147,7 @@ document.querySelector("[data-bar] a").addEventListener("click", async (event) =
   location.assign(href);
 });
 
-// A submitted report stays as it is: it is taken back on the page of the reports.
+// An expense that was handed in can't be changed, but it can be taken back on the reports page.
 const handed = existing && (await handedIn())[id];
 if (handed) {
   field("fixed").textContent = text(`fixed-${handed}`);

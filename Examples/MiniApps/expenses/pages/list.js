@@ -11,7 +11,7 @@ const written = (group) =>
 const months = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" });
 const days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 
-// The result of the previous page is shown here, where the user sees it.
+// Confirms the action of the previous page here, where the user sees it.
 if (["#saved", "#deleted"].includes(location.hash)) {
   ui.toast({ text: text(location.hash.slice(1)) }).catch(() => {});
   history.replaceState(history.state, "", location.pathname);
@@ -68,7 +68,7 @@ function row(entry) {
 
 show();
 
-// The state of the reports, and those that wait for a manager: opening the list does not ask for a permission.
+// The states of the reports, and those that wait for a manager. Looking at the list never asks the user for a permission.
 const reports = document.getElementById("reports");
 const state = await backEnd.state();
 reports.hidden = state === "unavailable";
@@ -79,9 +79,9 @@ if (state === "granted") {
     if (waiting.length) reports.textContent = text("waitForYou", { count: waiting.length });
     const before = JSON.stringify(known);
     known = await remember(own);
-    // A list that stays as it is must not lose the focus.
+    // An unchanged list must not lose the focus.
     if (JSON.stringify(known) !== before) show();
   } catch {
-    // The list is there without it, and the page of the reports says so.
+    // The list works without the back end; the reports page shows the error.
   }
 }

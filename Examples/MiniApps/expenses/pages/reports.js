@@ -57,7 +57,7 @@ function item(report, isWaiting) {
   return element("li", {}, details);
 }
 
-/** Returns text that may have another direction than the line. */
+/** A text whose direction may differ from that of the line. */
 const isolated = (words) => element("bdi", { textContent: words });
 
 /** A text with an element in it. */
@@ -86,7 +86,7 @@ async function open(button, report, place) {
     picture.focus();
   } catch (error) {
     button.disabled = false;
-    // Those of what was decided long ago made room for others.
+    // Receipts of reports that were decided long ago have made room for others.
     if (error.status === 404) button.replaceWith(element("span", { className: "lead", textContent: text("receiptGone") }));
     else complain(error);
   }
@@ -102,7 +102,7 @@ function actions(report, isWaiting) {
   return report.state === "submitted" ? [button("takeBack", "quiet", () => takeBack(report))] : [];
 }
 
-/** Carries out an action on a report, shows the new state of all of them, and continues in that section. */
+/** Performs an action on a report, shows the new state of all reports, and moves the focus to that section. */
 async function attempt(act, section) {
   try {
     const done = await act().catch((error) => {
@@ -136,14 +136,14 @@ async function takeBack({ id }) {
 
 function complain(error) {
   loading.hidden = true;
-  // A user who cancels needs no message.
+  // The user knows about cancelling.
   if (error.code === -32005) return;
   if (error.code === -32003) return offer("denied");
   problem.textContent = text(error.status === 429 || error.code === -32006 ? "tooFast" : "unreachable");
   problem.hidden = false;
 }
 
-// A user who has refused, or has revoked the permission, changes that on the page of all permissions.
+// After a refusal, the user can change the decision in the settings, with all other permissions.
 function offer(state) {
   const [words, button] = [join.querySelector("p"), join.querySelector("button")];
   join.hidden = false;
@@ -154,14 +154,14 @@ function offer(state) {
 }
 
 join.querySelector("button").addEventListener("click", async () => {
-  // A decision in the meantime, in another tab or in the app's settings, counts.
+  // The decision may have changed in the meantime, in another tab or in the app's settings.
   const state = await backEnd.state();
   if (state !== "denied") return show().catch(complain);
   if (join.dataset.state !== "denied") return offer("denied");
   host.openSettings().catch(() => (join.querySelector("button").hidden = true));
 });
 
-// The result of the previous page is shown here, where the user sees it.
+// Confirms the action of the previous page here, where the user sees it.
 if (location.hash === "#handed-in") {
   history.replaceState(history.state, "", location.pathname);
   ui.toast({ text: text("handedIn") }).catch(() => {});

@@ -18,7 +18,7 @@ function chart(list, groups, order, name) {
   for (const key of order) {
     for (const [currency, amount] of groups.get(key) ?? []) {
       const bar = element("i");
-      // In whole per cent of the longest bar in the same currency.
+      // In whole percent of the longest bar in the same currency.
       bar.style.width = `${(amount * 100n) / largest.get(currency)}%`;
       const track = element("span", { className: "track" }, bar);
       track.setAttribute("aria-hidden", "true");
@@ -56,7 +56,7 @@ document.getElementById("export").addEventListener("click", async () => {
   try {
     await files.save({ name: `${text("fileName")}.csv`, type: "text/csv", data: base64(csv([head, ...rows])) });
   } catch (error) {
-    // The user has decided against it.
+    // The user has cancelled.
     if (error.code !== -32005) complain("exportFailed");
   }
 });
@@ -66,14 +66,14 @@ function complain(key) {
   problem.hidden = false;
 }
 
-// Reports that were not submitted yet, or were sent back, go to a manager in one report.
+// Expenses that were not handed in yet, or were sent back, go to a manager in one report.
 const most = 100;
 const handIn = document.getElementById("hand-in");
 const state = await backEnd.state();
 document.getElementById("company").hidden = state === "unavailable";
 let open = offer(all, state === "granted" ? await refreshed() : await handedIn());
 
-/** How far everything is, as the company knows it, or at least as it was known last. */
+/** The states of all expenses from the back end, or the last known ones. */
 async function refreshed() {
   try {
     return await remember(await backEnd.reports());
@@ -82,7 +82,7 @@ async function refreshed() {
   }
 }
 
-/** Shows what would be handed in, and returns it. */
+/** Shows the expenses that would be handed in, and returns them. */
 function offer(expenses, known) {
   const waiting = expenses.filter(({ id }) => !known[id]);
   const first = waiting.slice(0, most);
@@ -111,9 +111,9 @@ handIn.addEventListener("click", async () => {
 });
 
 async function handInAll() {
-  // The first time, the user is asked whether the company may know who they are.
+  // The first time, the user is asked for consent to be identified to the company.
   const known = await remember(await backEnd.reports());
-  // Only the data that the user has seen is submitted: another tab may have changed or submitted it.
+  // Only the expenses that the user has seen are handed in: another tab may have changed them, or handed them in.
   const seen = JSON.stringify(open);
   open = offer(await expenses(), known);
   if (JSON.stringify(open) !== seen) {
@@ -132,11 +132,11 @@ async function handInAll() {
   const range = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const title = range.formatRange(new Date(dates[0]), new Date(dates.at(-1)));
   await backEnd.handIn(crypto.randomUUID(), { title, entries }, receipts);
-  // How far it is, the page of the reports asks next.
+  // The reports page requests the new state.
   return true;
 }
 
-// A user who has refused, or has revoked the permission, changes that on the page of all permissions.
+// After a refusal, the user can change the decision in the settings, with all other permissions.
 function isRefused() {
   complain("refusedText");
   const button = element("button", { className: "link", type: "button", textContent: text("refused") });

@@ -1,5 +1,5 @@
-// Kudos' back end, with the thanks that reach other users. The super app identifies the caller; without the user's consent, or
-// without a connection, Kudos works by itself.
+// Kudos' back end, which stores and delivers thanks to other users. The super app's tokens name the user. Without the user's
+// consent, or without a connection, Kudos works locally.
 import { permissions, user } from "/.atoll/atoll.js";
 
 const origin = "https://api.kudos.example.com";
@@ -9,7 +9,7 @@ export async function state() {
   try {
     return (await permissions.query({ names: ["user.token"] }))["user.token"];
   } catch {
-    // A host that knows of no tokens.
+    // A host that does not support tokens.
     return "unavailable";
   }
 }
@@ -20,7 +20,7 @@ async function ask(path, options) {
   return response.status === 204 ? null : response.json();
 }
 
-/** Who the user is at the back end: {id, name}. The first time, the user is asked. */
+/** The user at the back end: {id, name}. The first time, the user is asked for consent. */
 export const me = () => ask("/v1/me");
 
 /** The people who can be thanked: [{id, name}]. */
@@ -40,7 +40,7 @@ export const thank = (to, badge, message) =>
 /** Takes thanks back. */
 export const takeBack = (id) => ask(`/v1/kudos/${encodeURIComponent(id)}`, { method: "DELETE" });
 
-/** Calls `changed` with each event from now on: new thanks, or null for another change. Returns when it ends. */
+/** Calls `changed` with each change from now on: new thanks, or null for any other change. Reconnects when the stream ends. */
 export async function listen(changed) {
   for (let pause = 1_000; ; pause = Math.min(pause * 2, 30_000)) {
     try {
@@ -48,7 +48,7 @@ export async function listen(changed) {
       if (response.status === 403 || response.status === 401) return;
       if (!response.ok) throw new Error(`The back end of Kudos answered ${response.status}.`);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      // Events before the connection.
+      // Changes may have been missed before.
       changed(null);
       for (let text = ""; ; ) {
         const { value, done } = await reader.read();
@@ -59,7 +59,7 @@ export async function listen(changed) {
         for (const event of events) if (event.startsWith("data: ")) changed(parse(event.slice(6)));
       }
     } catch (error) {
-      // The user has taken the consent back.
+      // The user has revoked the consent.
       if (error.code === -32003) return;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -31,7 +31,7 @@ function unreachable() {
   return [];
 }
 
-// A user who takes part sees immediately what others give, and is notified of their own thanks.
+// Users who take part see others' kudos immediately, and are notified of kudos for them.
 async function takePart() {
   const me = await backEnd.me();
   backEnd.listen(async (kudos) => {
@@ -40,7 +40,7 @@ async function takePart() {
     if (kudos?.to !== me.id) return;
     const thanks = text("thanksYou", { from: kudos.fromName });
     said.textContent = thanks;
-    // A user without notices is notified while Kudos is open.
+    // Users who don't want notifications see a toast while Kudos is open.
     notifications
       .schedule({ id: kudos.id, at: Date.now(), title: thanks, body: kudos.message, path: "/pages/feed" })
       .catch(() => ui.toast({ text: thanks, seconds: 5 }))
@@ -55,7 +55,7 @@ async function offerToJoin() {
   if (state === "denied") isRefused();
 }
 
-// A user who has refused, or has revoked the permission, changes that on the page of all permissions.
+// After a refusal, the user can change the decision in the settings, with all other permissions.
 function isRefused() {
   join.hidden = false;
   join.querySelector("p").textContent = text("refusedText");
@@ -63,7 +63,7 @@ function isRefused() {
   join.dataset.refused = "";
 }
 
-// The result of the previous page is shown here, where the user sees it.
+// Confirms the action of the previous page here, where the user sees it.
 function sayDone() {
   const done = { "#sent": "sent", "#noted": "noted" }[location.hash];
   if (!done) return;
@@ -74,7 +74,7 @@ function sayDone() {
 join.querySelector("button").addEventListener("click", async () => {
   if (join.dataset.refused !== undefined) return host.openSettings().catch(unreachable);
   try {
-    // In one question: a user who takes part decides about notices at the same time.
+    // Asks for both permissions at the same time, in one question.
     await permissions.request({ names: ["user.token", "notifications"] });
     await takePart();
     join.hidden = true;
@@ -92,7 +92,7 @@ function item(post) {
   // The order of the sentence's parts depends on the language.
   const parts = text(post.from === undefined ? "lineYou" : "line").split(/\{(from|to)\}/);
   line.append(...parts.map((part, index) => (index % 2 ? element("b", { textContent: post[part], dir: "auto" }) : part)));
-  // Notes of the user's own are in the storage, under a key.
+  // The user's private notes are in the storage, under a key.
   const when = [dates.format(new Date(post.date)), post.key ? text("onlyYou") : null].filter(Boolean).join(" · ");
   line.append(element("span", { className: "when", textContent: when }));
   head.append(face(post.from ?? text("you")), line);

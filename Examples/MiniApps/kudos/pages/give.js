@@ -11,7 +11,7 @@ const problem = document.getElementById("problem");
 
 to.append(new Option(text("choose"), ""), ...colleagues.map(({ name, team }) => new Option(`${name} (${team})`, name)));
 
-// Who uses Kudos too comes first: their thanks arrive.
+// People who also use Kudos come first, because thanks to them are delivered.
 if ((await backEnd.state()) === "granted") {
   try {
     const group = Object.assign(document.createElement("optgroup"), { label: text("here") });
@@ -41,7 +41,7 @@ document.getElementById("badges").append(
   }),
 );
 
-// Who will read it depends on whom it is for.
+// The readers depend on the recipient.
 const who = document.getElementById("who");
 to.addEventListener("change", () => {
   const person = to.selectedOptions[0];

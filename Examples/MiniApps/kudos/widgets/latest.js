@@ -3,7 +3,7 @@ import { picture } from "/common/badges.js";
 
 // Shows the user's newest kudos, or else the first post of the feed.
 const language = locale.split("-")[0];
-// The home may be left while this loads: then there is no page to show it on.
+// The user may leave the home screen while this loads, so a failed request is ignored.
 const samples = (await fetch("/common/feed.json").then((response) => response.json()).catch(() => [])).map((post) => ({
   ...post,
   message: post.message[language] ?? post.message.en,

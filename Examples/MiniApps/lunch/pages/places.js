@@ -47,7 +47,7 @@ async function attempt(button, body, { refused = text("refused"), failed = text(
   try {
     await body();
   } catch (error) {
-    // A user who cancels, or has just refused, needs no message; later, a button that does nothing looks broken.
+    // Cancelling needs no message. A refusal does, because later a button that does nothing looks broken.
     problem.textContent = error.code === -32003 ? refused : failed;
     problem.hidden = error.code === -32005 || !problem.textContent;
   }

@@ -18,7 +18,7 @@ public enum ContainerFault<F: Fragment>: Error, Hashable, Sendable, CustomString
         case .unknownFragment(let fragment):
             "A container shows \(fragment.ruleName), which is not part of the graph: add a segue to it."
         case .notPicked(let fragment):
-            "\(fragment.ruleName) is a tab, but no segue picks it: lead to it with `pick(… => …)`."
+            "\(fragment.ruleName) is a tab, but no segue picks it: lead to it with `Pick(… => …)`."
         case .noTabPicked(let tabs):
             """
             None of the tabs \(tabs.map(\.ruleName).joined(separator: ", ")) is picked: make the segue to the first \
@@ -27,7 +27,7 @@ public enum ContainerFault<F: Fragment>: Error, Hashable, Sendable, CustomString
         case .notHeld(let fragment):
             """
             \(fragment.ruleName) is shown next to or over its source, but its source gives way when it is presented: \
-            lead to it with `hold(… => …)`.
+            lead to it with `Hold(… => …)`.
             """
         case .notShown(let edge, .hold):
             """

@@ -1,4 +1,4 @@
-/// The fragments of a navigator that a container of views shows, as it reports when it comes on screen.
+/// The fragments that a container of views shows, as it reports them when it comes on screen.
 package enum FragmentContainer<F: Fragment> {
     /// A screen of a stack, either its root or a pushed one: the stack shows what it passes to.
     case stack(F)
@@ -6,9 +6,9 @@ package enum FragmentContainer<F: Fragment> {
     case tabs([F])
     /// The fragment of a tab or a layer, once it has come on screen.
     case screen(F)
-    /// The fragments next to a list: every fragment for which the closure returns true.
+    /// The fragments shown next to a list: every fragment for which the closure returns true.
     case columns(@MainActor (F) -> Bool)
-    /// The fragments over the rest: every fragment for which the closure returns true.
+    /// The fragments shown over the rest: every fragment for which the closure returns true.
     case layers(@MainActor (F) -> Bool)
     /// The fragment of a view of another kind.
     case view(F)

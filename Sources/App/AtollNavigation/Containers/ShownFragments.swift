@@ -1,4 +1,5 @@
-/// The fragments that an app's containers have reported, compared with the graph. Its size is bounded by the graph.
+/// The fragments that the app's containers have reported to show, compared with the graph. Its size is bounded by the
+/// graph.
 struct ShownFragments<F: Fragment> {
     private let graph: NavigationGraph<F>
     // Fragments by number.

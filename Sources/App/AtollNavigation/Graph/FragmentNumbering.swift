@@ -53,7 +53,7 @@ struct FragmentNumbering<F: Fragment>: Sendable {
     /// The number of a fragment that belongs to no family; nil if it has none.
     func known(single fragment: F) -> Int? { singles[fragment] }
 
-    /// Gives the fragment with this number the number 0; the order of the others stays.
+    /// Gives the fragment with this number the number 0, and preserves the order of the others.
     mutating func moveToFront(_ number: Int, in ends: inout [(from: Int, to: Int)]) {
         guard number != 0 else { return }
         let order = [number] + fragments.indices.filter { $0 != number }

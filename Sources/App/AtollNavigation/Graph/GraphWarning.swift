@@ -1,6 +1,6 @@
 /// A property of a graph that works, but is probably a mistake.
 public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
-    /// The probable mistake.
+    /// The kinds of probable mistakes.
     public enum Reason: Hashable, Sendable {
         /// No segues lead from the entry to the fragment.
         case unreachable
@@ -8,7 +8,7 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
         case deadEnd
         /// Several unconditional passes leave the fragment, to these targets, so `forward` fails there.
         case ambiguousForward([F])
-        /// Rules name several ids of one family, although each rule applies to all of them; separate screens need a
+        /// Rules name several ids of one family, although each rule applies to all of them. Separate screens need a
         /// value type that is a `Fragment`.
         case severalIDs([F])
         /// The shortest path from the entry takes this many steps.

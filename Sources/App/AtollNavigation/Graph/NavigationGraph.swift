@@ -68,8 +68,8 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     @inlinable
     public init(entry: F? = nil, segues: some Sequence<Segue<F>>) throws(GraphError<F>) {
-        // Inlinable, so that what depends on the app's fragment type is specialized for it: looking up fragments is
-        // most of the work.
+        // Inlinable, so that code that depends on the app's fragment type is specialized for it: looking up fragments
+        // is most of the work.
         let segues = Array(segues)
         guard let first = segues.first else { throw GraphError([.empty]) }
         var numbering = FragmentNumbering(FragmentFamilies(of: first.from), capacity: segues.count)

@@ -12,10 +12,10 @@ public struct Segue<F: Fragment>: Hashable, Sendable {
     public var tag: SegueTag?
     /// Makes the target when it is presented by its tag and an id.
     public var target: TargetMaker<F>?
-    /// The condition for the segue to be open; `nil` if it always is.
+    /// The condition for the segue to be open; nil if it always is.
     public var condition: Condition?
-    /// Where to go instead while the condition is not met. What was wanted is remembered, and resumed when the
-    /// condition is met.
+    /// The fragment to go to instead while the condition is not met. The wanted fragment is remembered, and navigation
+    /// to it resumes when the condition is met.
     public var redirect: F?
 
     /// A segue along an edge.

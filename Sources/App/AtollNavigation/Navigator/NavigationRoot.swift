@@ -35,14 +35,14 @@ public struct NavigationRoot<F: Fragment> {
 
     /// Changes the state as a whole, to carry out several operations as one change.
     ///
-    /// - Throws: What `change` throws; nothing has changed then.
+    /// - Throws: The error of `change`; the state is then unchanged.
     public func update<Result>(
         _ change: (inout NavigationState<F>) throws(NavigationError<F>) -> Result
     ) throws(NavigationError<F>) -> Result {
         try core.update(change)
     }
 
-    /// Sets the path until its first impossible step, for example one that an older version of the app has stored.
+    /// Sets as much of a path as can be followed, for example of one that an older version of the app has stored.
     ///
     /// - Returns: The steps that were dropped, each with its fault; empty if the whole path fits.
     @discardableResult

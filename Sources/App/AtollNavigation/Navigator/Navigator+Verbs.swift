@@ -36,7 +36,7 @@ extension Navigator {
     /// Replaces the whole path.
     public func replace(with path: PresentedPath<F>) { attempt(.replace(path)) }
 
-    /// Shows the target of a path. Tabs that it does not mention stay as they are.
+    /// Shows the destination of a path, and leaves the tabs that it does not mention unchanged.
     public func open(_ path: PresentedPath<F>) { attempt(.open(path)) }
 
     /// Sets exactly which places are pushed on a place.

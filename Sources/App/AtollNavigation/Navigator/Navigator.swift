@@ -39,7 +39,7 @@ public final class Navigator<F: Fragment>: Observable {
     /// The presented places of this navigator's fragments, oldest first.
     public var presentedPlaces: [F] { core.presentedPlaces }
 
-    /// The part of the path that consists of this navigator's fragments.
+    /// The path, reduced to this navigator's fragments.
     public var path: PresentedPath<F> { core.path }
 
     /// Whether the fragment is presented.
@@ -68,11 +68,11 @@ public final class Navigator<F: Fragment>: Observable {
     /// link to it. Unlike ``Navigating/canPresent(_:)``, this does not depend on what is presented.
     public func isOpen(to fragment: F) -> Bool { core.isOpen(to: fragment) }
 
-    /// Returns the presented one of `fragments`; the newest of several, or `nil` if none is presented.
+    /// The one of `fragments` that is presented: the newest if several are, or nil if none is.
     public func picked(among fragments: [F]) -> F? { core.picked(among: fragments) }
 
-    /// The one of `fragments` that is presented or has a presented descendant: the selected tab. The newest if there
-    /// of several, or `nil` if none is.
+    /// The one of `fragments` that is presented or has a presented descendant: the selected tab. The newest if several
+    /// qualify, or nil if none does.
     public func selected(among fragments: [F]) -> F? { core.selected(among: fragments) }
 
     /// The places that were pushed on a place, up to the first that is not one of this navigator's fragments.
@@ -81,7 +81,7 @@ public final class Navigator<F: Fragment>: Observable {
     /// The held places that are on screen, oldest first, including those that have passed to others.
     public var heldPlaces: [F] { core.heldPlaces }
 
-    /// Returns the ancestors of a place that are this navigator's fragments, nearest first: see
+    /// The ancestors of a place, nearest first, reduced to this navigator's fragments: see
     /// ``NavigationState/places(below:)``.
     public func places(below place: F) -> [F] { core.places(below: place) }
 
@@ -89,7 +89,7 @@ public final class Navigator<F: Fragment>: Observable {
 
     /// Carries out a command.
     ///
-    /// - Throws: What the state throws; nothing has changed then, and nothing is published.
+    /// - Throws: The error of the state, which is then unchanged; nothing is published.
     public func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) { try core.perform(command) }
 
     /// Carries out a command, and publishes the error if that is not possible.

@@ -91,7 +91,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     func canDismiss(_ fragment: F) -> Bool { answer(to: .canDismiss(fragment)) == .flag(true) }
 
     func isOpen(to fragment: F) -> Bool {
-        // Only the facts determine which segues are open.
+        // Which segues are open depends on the facts only.
         _ = facts
         return storage.isOpen(to: fragment)
     }

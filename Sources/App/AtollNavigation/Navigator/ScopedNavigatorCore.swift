@@ -36,7 +36,7 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
     }
 
     func stack(from place: F) -> [F] {
-        // A place that is pushed on another feature's place belongs to that feature.
+        // Places pushed on another feature's place belong to that feature.
         var stack: [F] = []
         for place in parent.stack(from: embedding.embed(place)) {
             guard let own = embedding.extract(place) else { break }

@@ -2,8 +2,8 @@ import struct Foundation.UUID
 
 /// An id type with a value that stands for every id in a rule: `Pass(.list => .product(.any))`.
 ///
-/// A rule applies to the whole family, with any id. For your own type, choose any value that no real id
-/// has: links with it are refused.
+/// A rule applies to the whole family, regardless of the id in it. For a type of your own, choose any value that no
+/// real id has: links with it are refused.
 ///
 /// ```swift
 /// extension Account.ID: FragmentID {

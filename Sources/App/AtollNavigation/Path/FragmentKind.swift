@@ -1,4 +1,4 @@
-/// The subject of a rule: a single fragment, or every member of a family.
+/// The fragments that a rule applies to: a single one, or every member of a family.
 public enum FragmentKind<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
     /// A fragment that belongs to no family.
     case single(F)

@@ -19,7 +19,7 @@ extension GraphEdge: CustomStringConvertible {
 }
 
 extension GraphEdge: Comparable where F: Comparable {
-    /// By the source, then by the target.
+    /// Orders edges by their sources, then by their targets.
     public static func < (left: GraphEdge, right: GraphEdge) -> Bool { (left.from, left.to) < (right.from, right.to) }
 }
 

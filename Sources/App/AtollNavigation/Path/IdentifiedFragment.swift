@@ -1,4 +1,4 @@
-/// A fragment that reports itself which family it belongs to: the fragments that differ from it only in their id.
+/// A fragment that names its own family: the fragments that differ from it only in their id.
 ///
 /// If a type other than an enum has an id that appears in links, give it the `customMirror` of an enum whose case
 /// carries the id.

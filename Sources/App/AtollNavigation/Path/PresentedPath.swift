@@ -41,7 +41,7 @@ extension PresentedPath {
     /// A path of steps. Each is given by the number of the step that arrived at the place it leaves, counted from 1, or
     /// 0 for the entry, and by the fragment that it presents.
     ///
-    /// - Precondition: Each origin is less than the number of its step.
+    /// - Precondition: The origin of each step is less than the step's number.
     /// - Complexity: O(*n*) in its length.
     public init(from entry: F, steps: [(origin: Int, to: F)]) {
         var last = [entry: 0]

@@ -20,7 +20,7 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
     /// Makes the event for a change.
     ///
     /// - Parameter graph: The graph whose rules replace fragments that have ids, so that the event does not reveal what
-    ///   content a user has seen. `nil` retains the ids.
+    ///   a user has looked at. Nil retains the ids.
     public init(_ change: NavigationChange<F>, at time: Duration, withoutIDsOf graph: NavigationGraph<F>? = nil) {
         from = graph?.rule(for: change.from) ?? change.from
         to = graph?.rule(for: change.to) ?? change.to

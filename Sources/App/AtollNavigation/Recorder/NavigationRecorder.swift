@@ -13,7 +13,7 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
     private let graph: NavigationGraph<F>
     /// The maximum number of retained events.
     public let capacity: Int
-    /// Whether events contain the ids of fragments.
+    /// Whether events include the ids of fragments.
     public let keepsIDs: Bool
 
     private var ring: [NavigationEvent<F>] = []

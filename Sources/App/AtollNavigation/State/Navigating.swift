@@ -43,7 +43,7 @@ extension Navigating {
     /// Whether the whole path can be followed.
     public func canReplace(with path: PresentedPath<F>) -> Bool { canPerform(.replace(path)) }
 
-    /// Whether the whole path can be followed without a change of the other tabs.
+    /// Whether the whole path can be followed while the other tabs stay unchanged.
     public func canOpen(_ path: PresentedPath<F>) -> Bool { canPerform(.open(path)) }
 
     /// Whether exactly these fragments can be pushed on a place.

@@ -1,4 +1,4 @@
-/// An operation on a navigation state: what a navigator carries out, a scope translates, and a recorder records.
+/// An operation on a navigation state. Navigators carry it out, scopes translate it, and recorders record it.
 ///
 /// The methods of ``NavigationState`` and ``Navigator`` are shorthand for these.
 public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
@@ -27,19 +27,20 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     /// Presents one fragment of several, as a tab bar does; nil dismisses the newest of them that is presented.
     case pick(F?, among: [F])
     /// Goes to a fragment: returns to it if others were pushed on it; otherwise takes the shortest path of open segues
-    /// from the presented places. If none exists, dismissable places are dismissed, newest first, until one does.
+    /// from what is presented. If there is no such path, dismissable places are dismissed, newest first, until there is
+    /// one.
     case go(F)
     /// Replaces the whole path. Autos fire only where the path does not say otherwise: where it ends, and at places
     /// whose auto is a pick if the path has no pick there.
     case replace(PresentedPath<F>)
-    /// Shows the target of a path, as a link does in an app. Tabs that it does not mention stay as they are. Screens
-    /// that cover the path, such as a sheet, and other places that are pushed on its places are removed.
+    /// Shows the destination of a path, and leaves the tabs that it does not mention unchanged, as a link does in an
+    /// app. Anything that covers the path, such as a sheet, and anything else pushed on its places is removed.
     case open(PresentedPath<F>)
     /// Sets exactly which places are pushed on a place. The stack of a tab that is not picked can be set as well, once
     /// the tab has been picked.
     case setStack([F], from: F)
-    /// Replaces the set of true facts: places to which closed segues led are left, autos that have become open fire,
-    /// and what was wanted is resumed.
+    /// Replaces the set of true facts: places to which closed segues led are removed, autos that have become open fire,
+    /// and navigation to the wanted fragment resumes.
     case setFacts(Set<Fact>)
 }
 

@@ -8,8 +8,8 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
     case unknownTag(SegueTag)
     /// Segues lead to the fragment, but none from what is presented.
     case noWay(to: F, from: [F])
-    /// No path of open segues leads to the fragment, even after dismissing places; or only one through a family, of
-    /// which no member was named.
+    /// No path of open segues leads to the fragment, even if places are dismissed first; or the only such path leads
+    /// through a family, of which no member was named.
     case unreachable(F, from: [F])
     /// The segue's source is not presented.
     case sourceNotPresented(GraphEdge<F>)

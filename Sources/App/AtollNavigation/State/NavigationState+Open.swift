@@ -1,5 +1,5 @@
 extension NavigationState {
-    /// Shows the target of a path, without a change of the other tabs: see ``NavigationCommand/open(_:)``.
+    /// Shows the destination of a path, and leaves the other tabs unchanged: see ``NavigationCommand/open(_:)``.
     public mutating func open(_ path: PresentedPath<F>) throws(NavigationError<F>) { adopt(try opened(path)) }
 
     /// The path, merged with the existing tabs that it does not mention.

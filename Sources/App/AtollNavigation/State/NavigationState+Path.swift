@@ -4,14 +4,14 @@ extension NavigationState {
         adopt(try follow(path))
     }
 
-    /// Sets the path until its first impossible step, for example one that an older version of the app has stored.
+    /// Sets as much of a path as can be followed, for example of one that an older version of the app has stored.
     ///
     /// - Returns: The steps that were dropped, each with its fault; empty if the whole path fits.
     @discardableResult
     public mutating func restore(_ path: PresentedPath<F>) -> [DroppedStep<F>] {
         var follower = PathFollower(graph)
         var dropped: [DroppedStep<F>] = []
-        // Origins refer to the whole path: if a step was dropped, its twin is not meant instead.
+        // Origins refer to the whole path, so that a step from a dropped place does not leave its twin instead.
         for (edge, origin) in zip(path.edges, path.origins(from: graph.entry)) {
             var exact = edge
             exact.origin = origin ?? edge.origin
@@ -34,7 +34,7 @@ extension NavigationState {
     }
 
     private func follow(_ edge: PathEdge<F>, _ follower: inout PathFollower<F>) -> PathFault? {
-        // A dropped step still has its number.
+        // A dropped step still counts in the numbering.
         var arrival: PlaceTree.Slot?
         defer { follower.note(arrival) }
         guard let from = follower.key(of: edge.from, in: graph), let to = follower.newKey(of: edge.to, in: graph),
@@ -58,7 +58,7 @@ extension NavigationState {
         wish = nil
         let front = tree.newest
         for slot in tree.chronological() where tree.isPresented(slot) && isAutoOpen(at: slot) { fireAutos(from: slot) }
-        // The front of the path stays in front of places that an auto has presented next to it.
+        // Places that the path names stay in front of those that an auto has presented next to them.
         if tree.newest != front, tree.isPresented(front) { tree.touch(front) }
     }
 

@@ -10,7 +10,7 @@ extension NavigationState {
         }
     }
 
-    /// Returns the presented one of `fragments`; the newest of several, or `nil` if none is presented.
+    /// The one of `fragments` that is presented: the newest if several are, or nil if none is.
     ///
     /// - Complexity: O(*k*) in their number.
     public func picked(among fragments: [F]) -> F? {
@@ -20,8 +20,8 @@ extension NavigationState {
         return fragments.compactMap { fragment in newest(fragment).map { (fragment, $0) } }.max { $0.1 < $1.1 }?.0
     }
 
-    /// Returns the one of `fragments` that is presented or has a presented descendant; the newest of several, or `nil`
-    /// if none is. A tab on which a place is pushed is hidden, but still selected.
+    /// The one of `fragments` that is presented or has a presented descendant: the newest if several qualify, or nil if
+    /// none does. A tab on which something is pushed is hidden, but still selected.
     ///
     /// - Complexity: O(*k*) in the places of these fragments on the path.
     public func selected(among fragments: [F]) -> F? {

@@ -45,7 +45,7 @@ extension NavigationState {
         self = changed
     }
 
-    /// Pushes a place on another one, independent of the rest of the path.
+    /// Pushes a place on another one, regardless of what else is on the path.
     private mutating func push(
         _ place: F, on source: PlaceTree.Slot
     ) throws(NavigationError<F>) -> PlaceTree.Slot {

@@ -1,8 +1,8 @@
-/// The presented places of an app, and the rules by which they change, as a value.
+/// The navigation of an app as a value: what is presented, and the rules by which that changes.
 ///
 /// A state holds a tree of places, the path, which begins at the graph's entry. A segue that passes hides its source
-/// with everything that it holds; these stay on the path, and are as they were when the target is dismissed. A segue
-/// that holds leaves both presented. Of one place's picks only the newest is presented. The presented places are a
+/// with everything that it holds; these stay on the path, and are as they were when the target is dismissed. With a
+/// segue that holds, both stay presented. Of one place's picks only the newest is presented. What is presented is a
 /// function of the path.
 ///
 /// Every change is all or nothing: an operation that throws leaves the state as it was.
@@ -11,9 +11,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     public let graph: NavigationGraph<F>
     /// The facts that are currently true.
     public internal(set) var facts: Set<Fact>
-    /// Where the user wanted to go when a condition was not met; resumed when it is met. It is forgotten once the user
-    /// dismisses the redirect's target or goes elsewhere; continuing from there, for example to the second page of
-    /// a sign-in, does not change it.
+    /// Where the user wanted to go when a condition was not met. Navigation to it resumes when the condition is met. It
+    /// is forgotten once the user dismisses what they were redirected to or goes elsewhere; continuing from there, for
+    /// example to the second page of a sign-in, does not change it.
     public var wanted: F? { wish?.fragment }
     var wish: Wish<F>?
 
@@ -39,7 +39,7 @@ public struct NavigationState<F: Fragment>: Sendable {
         return text
     }
 
-    /// Creates the initial state: the entry is presented, and the places to which autos lead from there.
+    /// The initial state: the entry is presented, and anything that autos lead to from there.
     public init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) {
         self.graph = graph
         self.facts = facts
@@ -158,7 +158,8 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     // MARK: Changes
 
-    /// Empties the log of presented and hidden places, and records them from now on if `isKept` is true.
+    /// Empties the log of places that were presented or hidden, and continues it if `isKept` is true; otherwise ends
+    /// it.
     mutating func beginLog(_ isKept: Bool) {
         if isKept, tree.log != nil { tree.log?.removeAll(keepingCapacity: true) } else { tree.log = isKept ? [] : nil }
     }
@@ -166,7 +167,7 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// Calls `body` with each place that was presented or hidden since the log began, and whether it is presented now;
     /// with some several times.
     ///
-    /// - Returns: Whether changes were logged.
+    /// - Returns: Whether there was a log.
     func forEachLoggedChange(_ body: (F, Bool) -> Void) -> Bool {
         guard let log = tree.log else { return false }
         for key in log { body(fragment(for: key), tree.isPresented(key)) }

@@ -13,7 +13,7 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
         self.graph = graph
         var shown = graph.fragments
         var isLeftOut = [Bool](repeating: false, count: shown.count)
-        // The targets of autos and redirects are shown as the graph says.
+        // The targets of autos and redirects are shown as the graph names them.
         let segues = graph.rules.indices.filter { graph.rules[$0].isAuto } + graph.rules.compactMap(\.redirect)
         let automatic = Set(segues.map { graph.ends[$0].to })
         for number in shown.indices where graph.numbering.isFamily[number] && !automatic.contains(number) {

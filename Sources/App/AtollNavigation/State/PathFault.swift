@@ -1,4 +1,4 @@
-/// The fault in a step of a path.
+/// The reasons why a step of a path can't be followed.
 public enum PathFault: Hashable, Sendable {
     /// It leaves a place that is not on the path before it.
     case unattached

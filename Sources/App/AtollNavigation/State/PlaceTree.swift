@@ -65,7 +65,7 @@ struct PlaceTree: Sendable {
     private(set) var presented: [Slot] = []
     private(set) var newest: Slot = 0
     private var lastSequence = 0
-    /// The keys of the places that were presented or hidden since the log was emptied; `nil` without a log.
+    /// The keys of the places that were presented or hidden since the log was emptied; nil without a log.
     var log: [Key]?
 
     static let root: Slot = 0

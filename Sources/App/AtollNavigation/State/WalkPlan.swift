@@ -63,7 +63,7 @@ struct WalkPlan: Sendable {
         isBare = onWay
         way = []
         guard let start, let lead = lead(to: start) else { return }
-        // Segues on the way to the start are returned to, but not walked.
+        // Fragments on the way to the start are returned to, but not walked.
         for segue in lead {
             let (source, target) = ends[segue]
             entered[source] = count
@@ -78,7 +78,7 @@ struct WalkPlan: Sendable {
         while let last = way.last { search(from: last.fragment) }
     }
 
-    /// Returns the segues of a shortest way from the entry, or `nil` if no way exists.
+    /// The segues of a shortest way from the entry, or nil if the start can't be reached.
     private func lead(to start: Int) -> [Int]? {
         var arrival = [Int?](repeating: nil, count: outgoing.count)
         var queue = [0]

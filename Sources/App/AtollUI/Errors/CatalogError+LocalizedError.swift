@@ -3,7 +3,7 @@ import AtollTexts
 import Foundation
 
 extension CatalogError: LocalizedError {
-    /// The error for a user. Reasons that only developers understand are in the error's `description`.
+    /// A text for users. Reasons that only developers understand are in the error's `description`.
     public var errorDescription: String? {
         switch self {
         case .invalidRequest: localized("The request is not valid.")

@@ -2,7 +2,7 @@ import AtollCatalog
 import Foundation
 
 extension FeedbackError: LocalizedError {
-    /// The error for a user.
+    /// A text for users.
     public var errorDescription: String? {
         switch self {
         case .tooManyOwnReports:

@@ -13,7 +13,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Names the categories of mini apps in the user's language: a publisher writes each in one.
+    /// Names the categories of mini apps in the user's language: publishers write them in one language only.
     ///
     /// ```swift
     /// HubView(model, icons: catalog) { id in

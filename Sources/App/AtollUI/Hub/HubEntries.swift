@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// The results of a search inside mini apps; nothing without any.
+/// The search results inside mini apps; empty without results.
 struct HubEntries: View {
     let entries: [HubEntry]
     let open: @MainActor (HubEntry) -> Void
@@ -28,7 +28,7 @@ struct HubEntries: View {
         }
     }
 
-    /// It names the mini app, so that nothing in one can pass for something of the host.
+    /// Names the mini app, so that its entries can't pass for the host's.
     private static func detail(of found: HubEntry) -> String {
         [found.miniApp.name, found.entry.detail].compactMap(\.self).joined(separator: " · ")
     }

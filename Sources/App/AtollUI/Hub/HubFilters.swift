@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// The filters of the grid: categories, and what is nearby.
+/// The filters of the grid: categories, and nearby mini apps.
 struct HubFilters: View {
     let model: HubModel
     let near: (@MainActor () -> Void)?

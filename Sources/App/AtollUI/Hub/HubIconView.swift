@@ -3,11 +3,11 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// A mini app's icon; its monogram until the icon is loaded, or if the system can't decode one.
+/// A mini app's icon, or its monogram until the icon is loaded or if the system can't decode one.
 struct HubIconView: View {
     let tile: Hub.Tile
     let icons: any HubIconSource
-    /// How large it is shown.
+    /// The side length at which it is shown.
     let side: CGFloat
     @Environment(\.displayScale) private var displayScale
     @State private var picture: PlatformImage?

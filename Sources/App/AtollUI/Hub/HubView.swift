@@ -33,8 +33,8 @@ public struct HubView: View {
     ///   - details: Shows the details of a mini app, for *About* in a tile's menu.
     ///   - locate: Asks the system for the user's location, or nil to leave out *Near me*. It is called only after the
     ///     user has agreed to use the location. If it throws, the description of the error is shown.
-    ///   - entry: Opens the page of something that the search has found inside a mini app, or nil to leave that out.
-    ///     The model has noted the mini app as recently used before this is called.
+    ///   - entry: Opens the page of an entry that the search has found inside a mini app, or nil to leave such entries
+    ///     out. The model has noted the mini app as recently used before this is called.
     public init(
         _ model: HubModel, icons: any HubIconSource, open: @escaping @MainActor (MiniAppID) -> Void,
         details: @escaping @MainActor (MiniAppID) -> Void = { _ in },
@@ -107,7 +107,7 @@ public struct HubView: View {
     @ViewBuilder private var contents: some View {
         switch model.phase {
         case .loading: HubPlaceholders(layout: model.layout.shown(at: typeSize))
-        // Results inside mini apps count.
+        // Entries found inside mini apps are results, too.
         case .empty where entry != nil && !model.entries.isEmpty: EmptyView()
         case .empty:
             HubEmptyView(query: model.hub.query) {
@@ -134,7 +134,7 @@ public struct HubView: View {
             ) {
                 withAnimation(.spring(duration: 0.4, bounce: 0.2)) { model.layout = model.layout.toggled }
             }
-            // This text size always has one column.
+            // There is one column then, regardless of the choice.
             .disabled(typeSize.isAccessibilitySize)
         }
     }

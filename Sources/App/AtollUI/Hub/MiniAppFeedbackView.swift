@@ -4,8 +4,7 @@ import AtollPackages
 import AtollTexts
 import SwiftUI
 
-/// Sections of a list in which a user rates a mini app, reports a problem with it, and reads what became of earlier
-/// reports.
+/// Sections of a list in which a user rates a mini app, reports a problem with it, and follows earlier reports.
 ///
 /// ```swift
 /// List {
@@ -73,7 +72,7 @@ public struct MiniAppFeedbackView: View {
         .accessibilityIdentifier("stars-\(stars)")
     }
 
-    /// Returns the average rating, such as "4.3 ★ (27)".
+    /// The average of the users' ratings, such as "4.3 ★ (27)".
     static func text(of rating: MiniAppFeedback.Rating) -> String {
         "\(average(rating)) ★ (\(count(rating)))"
     }

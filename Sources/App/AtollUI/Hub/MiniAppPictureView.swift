@@ -9,7 +9,7 @@ struct MiniAppPictureView: View {
     @State private var picture: PlatformImage?
     @Environment(\.displayScale) private var displayScale
 
-    /// The size of what was pictured, in points, and how much of it is shown.
+    /// The size of the pictured page, in points, and the scale at which it is shown.
     private static let (width, height, share): (CGFloat, CGFloat, CGFloat) = (390, 844, 0.45)
 
     var body: some View {

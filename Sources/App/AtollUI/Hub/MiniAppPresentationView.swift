@@ -2,8 +2,8 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// Sections of a list that show what is new in a mini app, what its pages look like, light or dark as the app is, and
-/// who publishes it. They are not there while there is nothing to show: without a connection, or without notes and
+/// Sections of a list that show what is new in a mini app, pictures of its pages, light or dark as the app is, and its
+/// publisher. A section is left out while it has nothing to show: without a connection, or if there are no notes or
 /// pictures.
 ///
 /// ```swift
@@ -16,7 +16,7 @@ public struct MiniAppPresentationView: View {
     private let model: PresentationModel
     @Environment(\.colorScheme) private var colorScheme
 
-    /// Creates the sections. The view that shows them loads the model.
+    /// Creates the sections. The caller loads the model.
     public init(_ model: PresentationModel) {
         self.model = model
     }

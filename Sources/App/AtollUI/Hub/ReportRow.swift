@@ -2,7 +2,7 @@ import AtollPackages
 import AtollTexts
 import SwiftUI
 
-/// A problem that the user has reported, and what was answered.
+/// A problem that the user has reported, and the answer to it.
 struct ReportRow: View {
     let report: ProblemReport
 

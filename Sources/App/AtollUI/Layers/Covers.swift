@@ -1,7 +1,7 @@
 import SwiftUI
 
 /// Tracks whether layers cover a view, so that alerts are shown by the topmost one: a covered view can't present them.
-/// It also gives alerts their turn: of two over the same view, the system would drop one.
+/// It also gives alerts their turn, because the system would drop one of two alerts over the same view.
 ///
 /// Modifiers that show alerts put an instance into the environment, or use the one that is already there; the `layers`
 /// modifier registers what it shows.
@@ -29,25 +29,24 @@ final class Covers {
         let since: ContinuousClock.Instant
     }
 
-    /// The longest time for which an alert delays others. The system may have dropped it, because the app presents
-    /// another.
+    /// How long an alert makes others wait. The system may have dropped it because the app presents something else.
     private static let patience = Duration.seconds(30)
 
-    /// Who has an alert to show, in the order in which they asked.
+    /// The owners of alerts to show, in the order in which they asked.
     private var turns: [Turn] = []
 
     /// Asks for a turn to show an alert, or gives it to the next.
     func want(_ owner: Owner, _ isWanted: Bool, at time: ContinuousClock.Instant = .now) {
         turns.removeAll { $0.owner == nil || (!isWanted && $0.owner === owner) }
         guard isWanted, !turns.contains(where: { $0.owner === owner }) else { return }
-        // A layer that has delayed others too long comes after them.
+        // An owner that has made others wait too long comes after them.
         let late = turns.filter { $0.since.duration(to: time) > Self.patience }
         turns.removeAll { $0.since.duration(to: time) > Self.patience }
         turns.append(Turn(owner: owner, since: time))
         turns += late.map { Turn(owner: $0.owner, since: time) }
     }
 
-    /// Whether the alert that is shown is this one's.
+    /// Whether the alert that is shown belongs to this owner.
     func isTurn(of owner: Owner) -> Bool { turns.first { $0.owner != nil }?.owner === owner }
 
     /// Identifies a view that shows layers or alerts, for as long as it exists.

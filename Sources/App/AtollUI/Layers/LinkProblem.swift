@@ -3,7 +3,7 @@ import SwiftUI
 /// The reason why a link could not be opened, for the topmost layer to show: a covered view can't present an alert.
 struct LinkProblem {
     let text: String
-    /// Whose turn it is when it is shown.
+    /// The owner of the alert's turn.
     let owner: Covers.Owner
     let dismiss: @MainActor () -> Void
 }

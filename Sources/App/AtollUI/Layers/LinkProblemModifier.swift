@@ -7,7 +7,7 @@ struct LinkProblemModifier: ViewModifier {
     var isCovered: Bool?
     @Environment(\.covers) private var covers
     @Environment(\.linkProblem) private var problem
-    /// The text of an alert while it fades.
+    /// The text of the alert while it fades out.
     @State private var lastText = ""
 
     func body(content: Content) -> some View {
@@ -24,7 +24,7 @@ struct LinkProblemModifier: ViewModifier {
 
     private var isShown: Binding<Bool> {
         Binding { @MainActor in
-            // Read in this order, so that a layer that goes has the next alert looked for.
+            // Read in this order, so that the next alert is looked up when a layer goes away.
             guard let problem, !(isCovered ?? covers?.isCovered ?? false) else { return false }
             return covers?.isTurn(of: problem.owner) ?? true
         } set: { @MainActor isShown in

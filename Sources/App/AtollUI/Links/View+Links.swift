@@ -12,15 +12,15 @@ extension View {
     /// A link whose condition is not met yet, such as being signed in, is opened as soon as it is. For a link that
     /// can't be opened, an alert is shown.
     ///
-    /// - Parameter opener: The scene's opener, for an app that also reads what the opened link says; otherwise see
-    ///   ``links(_:at:in:)``.
+    /// - Parameter opener: The scene's opener, for an app that also reads the contents of the opened link; otherwise
+    ///   see ``links(_:at:in:)``.
     public func links<F: Fragment>(_ opener: LinkOpener<F>) -> some View {
         modifier(LinksModifier(opener: opener))
     }
 }
 
 extension View {
-    /// Opens the links that the system delivers, with a new opener: see ``links(_:)``.
+    /// Opens the links that the system delivers, with an opener that this view creates: see ``links(_:)``.
     ///
     /// ```swift
     /// AppView(root: root)

@@ -17,8 +17,8 @@ public struct CatalogSource: MiniAppSource {
     ///
     /// - Parameters:
     ///   - catalog: The catalog that loads the mini apps.
-    ///   - memory: What the Center last said this user may open; it decides while the Center is out of reach. The
-    ///     default one is forgotten with the process.
+    ///   - memory: The Center's last answer about what this user may open; it decides while the Center can't be
+    ///     reached. The default one is lost when the process ends.
     ///   - languages: The user's languages, in order of preference, as BCP 47 tags.
     public init(
         _ catalog: MiniAppCatalog, remembering memory: any EntitlementMemory = OpenableMiniApps(),

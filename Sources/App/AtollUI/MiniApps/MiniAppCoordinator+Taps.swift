@@ -3,7 +3,7 @@ import UIKit
 import WebKit
 
 extension MiniAppCoordinator: UIGestureRecognizerDelegate {
-    /// Notices the user's taps, which let the mini app do what needs one. A page's script can't make any.
+    /// Observes the user's taps, which some calls of a mini app require. A page's script can't simulate them.
     func noticeTaps(in view: WKWebView) {
         let taps = UITapGestureRecognizer(target: self, action: #selector(tapped))
         taps.cancelsTouchesInView = false
@@ -23,7 +23,7 @@ import AppKit
 import WebKit
 
 extension MiniAppCoordinator: NSGestureRecognizerDelegate {
-    /// Notices the user's clicks, which let the mini app do what needs one. A page's script can't make any.
+    /// Observes the user's clicks, which some calls of a mini app require. A page's script can't simulate them.
     func noticeTaps(in view: WKWebView) {
         let clicks = NSClickGestureRecognizer(target: self, action: #selector(tapped))
         clicks.delaysPrimaryMouseButtonEvents = false
@@ -42,7 +42,7 @@ extension MiniAppCoordinator: NSGestureRecognizerDelegate {
 import SwiftUI
 
 extension MiniAppCoordinator {
-    /// Without Apple's frameworks there are no taps.
+    /// There are no taps without Apple's frameworks.
     func noticeTaps(in view: WKWebView) {}
 }
 #endif

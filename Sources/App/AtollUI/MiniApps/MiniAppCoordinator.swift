@@ -62,8 +62,8 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         }
     }
 
-    /// Sets the window name, which the layer of a web app for another host reads. The next page of the same window
-    /// finds the value that the last one has left there.
+    /// Sets the window name that the compatibility layer of a web app written for another host looks for. The next page
+    /// in the same window finds the name that the previous one left.
     private static func name(_ view: WKWebView, _ name: String?) {
         guard let data = try? JSONEncoder().encode(name ?? "") else { return }
         let controller = view.configuration.userContentController
@@ -76,9 +76,9 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
                 injectionTime: .atDocumentStart, forMainFrameOnly: true))
     }
 
-    /// Takes from every page what the system would ask for in the super app's name, and what no permission of a mini
-    /// app covers. A page asks the bridge instead. What `atoll_compat` puts in its place is an object's own, and so
-    /// goes first.
+    /// Removes from every page the APIs for which the system would ask in the super app's name, and those that no
+    /// permission of a mini app covers. A page asks the bridge instead. Replacements by `atoll_compat` are properties
+    /// of the object itself, so they take precedence.
     static var withoutSensors: WKUserScript {
         WKUserScript(
             source: """
@@ -146,7 +146,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
 
     private func report(_ error: any Error) {
         // A load that was cancelled is not a failure, nor is a link that can't be shown: the current page stays. A page
-        // that leads elsewhere while it loads ends with 102, "Frame load interrupted".
+        // that redirects elsewhere while it loads ends with 102, "Frame load interrupted".
         let code = error as NSError
         let isInterrupted = code.domain == "WebKitErrorDomain" && code.code == 102
         guard !hasPage, !isInterrupted, (error as? URLError)?.code != .cancelled else { return }
@@ -162,7 +162,8 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     ) async -> WKPermissionDecision { .deny }
 
     #if canImport(WebKit)
-    /// Refuses motion and orientation. By its name in Objective-C: a delegate method that is misspelt is never called.
+    /// Denies access to motion and orientation in the same way. Declared by its Objective-C name: a misspelt delegate
+    /// method is never called.
     @objc(webView:requestDeviceOrientationAndMotionPermissionForOrigin:initiatedByFrame:decisionHandler:)
     func refuseMotion(
         _ view: WKWebView, origin: WKSecurityOrigin, frame: WKFrameInfo,

@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The super app's information for the mini apps that it runs: about itself, and about its user.
+/// The information that the super app gives its mini apps about itself and its user.
 ///
 /// ```swift
 /// let host = MiniAppHostInfo(name: "Lagoon", version: "1.2", userName: user.name) { id in
@@ -22,15 +22,16 @@ public struct MiniAppHostInfo: Sendable {
     public var pairwiseID: @Sendable (MiniAppID) -> String
     /// The user's display name, as `user.profile` reports it.
     public var userName: String
-    /// The user's picture as a `data:` URL, as `user.profile` reports it to mini apps that may see it; nil without one.
+    /// The user's picture as a `data:` URL, as `user.profile` reports it to mini apps that may see it; nil if there
+    /// isn't one.
     public var userPhoto: String?
     /// The style sheet that mini apps get as `/.atoll/theme.css`.
     public var theme: Data
 
-    /// The record of web data of mini apps on the device, so that the app can remove it; `nil` if it stays.
+    /// Tracks the data that web pages of mini apps store on the device, so that the app can remove it; nil if it stays.
     public var webData: MiniAppWebData?
 
-    /// Where back ends are reached instead of the origins that manifests name, by these: for development.
+    /// Replacements for the back-end origins in manifests, by those origins: for development.
     public var backEnds: [String: String] = [:]
 
     /// Describes a super app on an Apple device; its platform is `ios`.
@@ -65,7 +66,7 @@ public struct MiniAppHostInfo: Sendable {
                 textLanguage: Languages.ofTexts(in: miniApp, for: language)))
         context.user.photo = userPhoto
         context.isPreview = id.isPreview
-        // The links of a preview are not reviewed.
+        // The links of a preview have not been reviewed.
         context.links = id.isPreview ? [] : miniApp.manifest.links
         context.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         return context

@@ -2,7 +2,7 @@ import SwiftUI
 
 /// Shown while a mini app loads.
 struct MiniAppLoadingView: View {
-    /// How much has been loaded, from 0 to 1; nil if that is not known.
+    /// The fraction that has been loaded, from 0 to 1; nil if that is not known.
     let part: Double?
 
     var body: some View {

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// The targets of the menu of a mini app's screen, in addition to its permissions and a new start. Missing ones are
+/// The items in the menu of a mini app's screen, in addition to its permissions and a restart. Items that are nil are
 /// left out.
 ///
 /// ```swift
@@ -17,9 +17,9 @@ public struct MiniAppMenu {
     /// Creates a menu.
     ///
     /// - Parameters:
-    ///   - link: A link that leads others to the mini app.
+    ///   - link: A link to the mini app, to share with others.
     ///   - isFavourite: Whether it is one of the user's favourites.
-    ///   - showDetails: Shows what there is to know about it.
+    ///   - showDetails: Shows details about it.
     ///   - report: Lets the user report a problem.
     public init(
         link: URL? = nil, isFavourite: Binding<Bool>? = nil, showDetails: (@MainActor () -> Void)? = nil,

@@ -1,10 +1,10 @@
 import AtollPackages
 import AtollRuntime
 
-/// Lets mini apps open each other: the one that is opened learns from whom and with what, and when it closes, the first
-/// one is opened again and learns what the other gave.
+/// Lets mini apps open each other: the opened mini app learns which one opened it and with which parameters. When it
+/// closes, the first one is opened again and receives the result.
 ///
-/// One for each scene. A session gets what belongs to it when it is made:
+/// Make one for each scene, and pass each new session to it:
 ///
 /// ```swift
 /// var providers = DeviceProviders()
@@ -17,22 +17,22 @@ import AtollRuntime
 public final class MiniAppOpenings {
     private struct Next {
         let opening: MiniAppOpening
-        /// The mini app that is opened again when it closes; `nil` for one that comes back itself.
+        /// The opening that returns to the first mini app when this one closes; nil if this one is a return itself.
         var back: MiniAppOpening?
     }
 
     private let go: @MainActor (MiniAppID) -> Bool
     private var next: Next?
-    /// The session that began last.
+    /// The session that began most recently.
     private weak var current: MiniAppSession?
 
-    /// - Parameter go: Shows a mini app in place of the one that is shown; false if that leads nowhere. The page is not
-    ///   a part of it: what a mini app says of one must not become a part of a link of the super app.
+    /// - Parameter go: Shows a mini app in place of the current one; returns false if that is not possible. It does not
+    ///   receive the page: a page that a mini app names must not become a part of a link of the super app.
     public init(_ go: @escaping @MainActor (MiniAppID) -> Bool) { self.go = go }
 
     /// Opens a mini app for another one.
     ///
-    /// - Returns: false if that leads nowhere.
+    /// - Returns: false if that is not possible.
     public func open(_ opening: MiniAppOpening) -> Bool {
         let back = opening.launch.referrer.map { opener in
             var launch = MiniAppLaunch(.app, referrer: opening.id)
@@ -52,8 +52,8 @@ public final class MiniAppOpenings {
         return true
     }
 
-    /// Tells a session how its mini app was opened, before it starts. If the user has gone elsewhere instead, what was
-    /// to be opened is forgotten.
+    /// Tells a session how its mini app was opened, before it starts. If the user has gone elsewhere instead, the
+    /// pending opening is discarded.
     public func begin(_ session: MiniAppSession) {
         current = session
         defer { next = nil }
@@ -62,7 +62,7 @@ public final class MiniAppOpenings {
         session.go(to: next.opening.launch.path)
         guard let back = next.back else { return }
         session.onClose = { [weak self, weak session] result in
-            // A link that has come meanwhile was a separate opening.
+            // If a link has arrived since, it opened the mini app anew.
             guard session?.launch.referrer == back.id else { return }
             var opening = back
             if back.isForResult { opening.launch.parameters = result.map { ["result": $0] } }

@@ -9,13 +9,13 @@ import WebKit
 /// Serves a mini app's files, and nothing else, on its own origin with its content security policy.
 ///
 /// Files are read and their digests checked off the main thread. A page whose file is missing or damaged fails to load,
-/// so that the session learns of it; anything else that is missing is answered with 404.
+/// so that the session learns of it; for any other missing file the answer is 404.
 @MainActor
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
     private let authority: String
     private let policies: (pages: String, others: String)
-    /// The tasks that wait for their answer. One that was stopped must not get any: WebKit raises an exception.
+    /// The tasks that wait for their answer. A task that was stopped must not get one: WebKit raises an exception.
     private var live: Set<ObjectIdentifier> = []
 
     init(_ miniApp: InstalledMiniApp, theme: Data, backEnds: [String: String] = [:]) {
@@ -25,7 +25,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
             // The page must not be shown in a frame.
             host: "'none'", network: miniApp.manifest.network.map { backEnds[$0] ?? $0 },
             media: miniApp.manifest.media,
-            // Without what can't be read, its scripts do not run; what is damaged shows when it is asked for.
+            // If its pages can't be read, its inline scripts do not run; damage is reported when a page is requested.
             webApp: try? WebAppPolicy(miniApp.manifest.compatibility, server)
         )
         policies = (policy.header, policy.headerOfFile)
@@ -55,14 +55,14 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
 
     func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) { live.remove(ObjectIdentifier(task)) }
 
-    /// Reads a file; `nil` if it does not exist, or its bytes are not those of the release.
+    /// Reads a file; nil if there is no file at this path, or its bytes differ from those of the release.
     private nonisolated static func resource(
         at path: String, of server: ResourceServer
     ) async -> ResourceServer.Resource? {
         await Task.detached { try? server.resource(at: path) }.value
     }
 
-    /// Answers with a file, or with the part of it that is wanted.
+    /// Answers with a file, or with the requested part of it.
     private func answer(_ task: any WKURLSchemeTask, _ contents: Data, _ mediaType: String, range: String?) {
         switch ByteRange(range, of: contents.count) {
         case .whole: answer(task, 200, contents, mediaType, ["Accept-Ranges": "bytes"])

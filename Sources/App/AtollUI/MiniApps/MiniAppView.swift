@@ -32,8 +32,8 @@ public struct MiniAppView: View {
     ///
     /// - Parameters:
     ///   - session: The session of the mini app.
-    ///   - host: The mini app's information about the super app and the user.
-    ///   - menu: What the menu of this screen leads to.
+    ///   - host: The information that the mini app gets about the super app and the user.
+    ///   - menu: The items in the menu of this screen.
     ///   - close: Dismisses this screen. Called when the user taps *Close* or the mini app calls `host.close`.
     public init(
         _ session: MiniAppSession, host: MiniAppHostInfo, menu: MiniAppMenu? = nil,
@@ -45,7 +45,7 @@ public struct MiniAppView: View {
         self.close = close
     }
 
-    /// The parts of the screen that the mini app may change; `nil` if the session has none.
+    /// The screen device, through which the mini app may change the screen; nil if the session has none.
     private var screen: ScreenDevice? { session.device as? ScreenDevice }
 
     public var body: some View {
@@ -62,7 +62,7 @@ public struct MiniAppView: View {
                     name: question.name, publisher: question.publisher, permissions: question.permissions,
                     offersOnce: session.canAllowOnce
                 ) { session.answer($0) }
-                // Another question is another sheet, which holds anew.
+                // Another question is another sheet, whose buttons are disabled again at first.
                 .id(question)
             }
         }
@@ -99,11 +99,11 @@ public struct MiniAppView: View {
             session.noteHidden(new == .background)
         }
         .onChange(of: session.userFacts(name: host.userName, photo: host.userPhoto)) { old, new in
-            // Starting and ending are not changes.
+            // The first and the last value are not changes.
             if !old.isEmpty, !new.isEmpty { session.tell("user.changed", [:]) }
         }
         .toolbar {
-            // The user can leave any mini app.
+            // The user can always leave, regardless of what a mini app shows.
             ToolbarItem(placement: .cancellationAction) {
                 Button(localized("Close"), action: leave).tint(screen?.colors.barTint)
             }
@@ -116,7 +116,7 @@ public struct MiniAppView: View {
                 MiniAppMenuView(menu: menu) {
                     showsPermissions = true
                 } reload: {
-                    // As before it closes: it may have something to lose.
+                    // As before closing: the mini app may have unsaved changes.
                     if screen?.closeGuard == nil { session.reload() } else { asksToReload = true }
                 }
                 .tint(screen?.colors.barTint)
@@ -133,19 +133,19 @@ public struct MiniAppView: View {
         }
     }
 
-    /// Closes the screen, unless the mini app has something to lose and the user stays.
+    /// Closes the screen, unless the mini app has unsaved changes and the user stays.
     private func leave() {
         guard let screen, screen.closeGuard != nil else { return finish() }
         screen.asksToClose = true
     }
 
-    /// Closes the screen. What the mini app had begun on the device ends with it.
+    /// Closes the screen, and ends anything that the mini app has begun on the device.
     private func finish() {
         session.pageWillChange()
         closeScreen()
     }
 
-    /// The mini app that opened this one comes back, but only after this screen has gone.
+    /// Opens the mini app that opened this one again, but only after this screen has gone.
     private func closeScreen() {
         close()
         session.onClose(session.result)
@@ -169,7 +169,7 @@ public struct MiniAppView: View {
         session.tell("page.back", [:])
     }
 
-    /// Whether the user is asked if the mini app may close.
+    /// Whether to ask the user before the mini app closes.
     private var asksToClose: Binding<Bool> {
         Binding { @MainActor in
             screen?.asksToClose ?? false
@@ -187,7 +187,7 @@ public struct MiniAppView: View {
         }
     }
 
-    /// Whether the user is asked for permissions. Swiping the sheet away allows nothing.
+    /// Whether to ask the user for permissions. Swiping the sheet away allows nothing.
     private var isAsking: Binding<Bool> {
         Binding { @MainActor in
             session.question != nil

@@ -5,8 +5,8 @@ import SwiftUI
 import WebKit
 #endif
 
-/// The data stores of mini apps' web views on this device, so that the data of web pages is removed with their
-/// mini app, and with the user.
+/// Tracks the data stores of mini apps' web views on this device, so that the data that web pages have stored is
+/// removed together with their mini app, and with the user.
 ///
 /// ```swift
 /// let webData = MiniAppWebData(file: folder.appending(path: "web-data.json"))
@@ -16,9 +16,9 @@ import WebKit
 /// webData.remove(of: id)
 /// webData.removeAll()
 /// ```
-/// The system doesn't remove a data store while a web view uses it. From the moment when such a store is to go, no web
-/// view gets it; it is removed when the next mini app opens, or when ``sweep()`` is called, which an app does when it
-/// starts. Stores that the file doesn't know, because it was lost or could not be written, are not found.
+/// The system doesn't remove a data store while a web view uses it. Once a store is marked for removal, no web view
+/// gets it again; it is removed when the next mini app opens, or when ``sweep()`` is called, which an app does when it
+/// starts. Stores that the file doesn't list, because it was lost or could not be written, are not found.
 @MainActor
 public final class MiniAppWebData {
     /// The contents of the file.
@@ -30,7 +30,7 @@ public final class MiniAppWebData {
 
         struct Leaving: Codable {
             var identifier: UUID
-            /// At how many starts of the app it could not be removed.
+            /// The number of starts of the app at which it could not be removed.
             var attempts = 0
         }
 
@@ -40,19 +40,19 @@ public final class MiniAppWebData {
         var leaving: [Leaving] = []
     }
 
-    /// After so many starts of the app at which it could not be removed, a store is taken as gone: no web view lives so
-    /// long.
+    /// After this many starts of the app at which it could not be removed, a store counts as removed: no web view lives
+    /// that long.
     private static let maximumAttempts = 20
 
     private let file: URL
     private let remove: @MainActor (UUID) async throws -> Void
     private var kept: Kept
-    /// The stores that are being removed at the moment.
+    /// The stores that are currently being removed.
     private var removing: Set<UUID> = []
-    /// The stores for which this start of the app has been counted.
+    /// The stores whose attempt has been counted for this start of the app.
     private var counted: Set<UUID> = []
 
-    /// Reads which stores there are. A file that is missing or damaged counts as none.
+    /// Reads the list of stores. A file that is missing or damaged counts as empty.
     ///
     /// - Parameter file: The file with the list. It contains users only as digests of the names that mini apps know
     ///   them by.
@@ -67,14 +67,14 @@ public final class MiniAppWebData {
         kept = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Kept.self, from: $0) } ?? Kept()
     }
 
-    /// The data store of a mini app and a user: a new one after the last was removed, so that what is to go is never
-    /// found again.
+    /// The data store of a mini app and a user: a new one after the last was removed, so that data that is to be
+    /// removed is never found again.
     ///
     /// - Parameters:
-    ///   - key: Stands for the mini app and the user.
+    ///   - key: Identifies the mini app and the user.
     ///   - id: The mini app.
     func identifier(_ key: UUID, of id: MiniAppID) -> UUID {
-        // The web view that prevented a store's removal may have gone by now.
+        // The web view that prevented a removal may have gone by now.
         if !kept.leaving.isEmpty { Task { await sweep() } }
         if let store = kept.stores[key.uuidString] { return store.identifier }
         let identifier = UUID()
@@ -83,27 +83,27 @@ public final class MiniAppWebData {
         return identifier
     }
 
-    /// Removes the data of a mini app's web pages on this device, for all users.
+    /// Removes the data that web pages of a mini app have stored on this device, for all users.
     ///
-    /// - Returns: The removal, which begins immediately and need not be waited for.
+    /// - Returns: The removal, which begins immediately and need not be awaited.
     @discardableResult
     public func remove(of id: MiniAppID) -> Task<Void, Never> { leave { $0.miniApp == id } }
 
     /// Removes the data that web pages of all mini apps have stored on this device until now.
     ///
-    /// - Returns: The removal, which begins immediately and need not be waited for.
+    /// - Returns: The removal, which begins immediately and need not be awaited.
     @discardableResult
     public func removeAll() -> Task<Void, Never> { leave { _ in true } }
 
     private func leave(_ isLeaving: (Kept.Store) -> Bool) -> Task<Void, Never> {
         kept.leaving += kept.stores.values.filter(isLeaving).map { .init(identifier: $0.identifier) }
         kept.stores = kept.stores.filter { !isLeaving($0.value) }
-        // Written first: what is not removed now is removed another time.
+        // Saved first: a store that is not removed now is removed later.
         save()
         return Task { await sweep() }
     }
 
-    /// Removes what could not be removed before, because a web view used it.
+    /// Removes stores that could not be removed before because a web view used them.
     public func sweep() async {
         for identifier in kept.leaving.map(\.identifier) where removing.insert(identifier).inserted {
             let isRemoved = (try? await remove(identifier)) != nil
@@ -116,7 +116,7 @@ public final class MiniAppWebData {
     }
 
     private func save() {
-        // An entry that can't be written is known until the app ends.
+        // If the file can't be written, the list is known only until the app ends.
         try? JSONEncoder().encode(kept).write(to: file, options: .atomic)
     }
 }

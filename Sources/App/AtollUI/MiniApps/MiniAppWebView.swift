@@ -11,7 +11,7 @@ struct MiniAppWebView {
     let session: MiniAppSession
     let miniApp: InstalledMiniApp
     let host: MiniAppHostInfo
-    /// Passed in, so that SwiftUI updates the view when it changes.
+    /// A property, so that SwiftUI updates the view when it changes.
     let generation: Int
     let isDark: Bool
     let language: String
@@ -42,12 +42,12 @@ struct MiniAppWebView {
         configuration.userContentController.addUserScript(MiniAppCoordinator.withoutSensors)
         let view = WKWebView(frame: .zero, configuration: configuration)
         #if os(iOS)
-        // No white page before the first one of a dark mini app.
+        // Avoids a white flash before the first page of a dark mini app.
         view.isOpaque = false
         view.backgroundColor = .clear
         #endif
         #if DEBUG && canImport(WebKit)
-        // So that its developers can look into it.
+        // Lets developers inspect it.
         view.isInspectable = true
         #endif
         view.navigationDelegate = coordinator

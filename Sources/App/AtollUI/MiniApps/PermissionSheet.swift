@@ -4,8 +4,8 @@ import SwiftUI
 
 /// Asks the user for permissions that a mini app is about to use, with the reasons that its publisher states.
 ///
-/// Any action other than allowing them is a refusal. ``MiniAppView`` shows it when needed. Your own screen shows
-/// it while the session has a `question`:
+/// Anything that the user does other than allowing them is a refusal. ``MiniAppView`` shows it when needed. A screen of
+/// your own shows it while the session has a `question`:
 ///
 /// ```swift
 /// .sheet(isPresented: isAsking) {
@@ -23,14 +23,14 @@ public struct PermissionSheet: View {
     private let offersOnce: Bool
     private let hold: Duration
     private let decide: @MainActor ([String: PermissionAnswer]) -> Void
-    /// Whether nothing can be allowed yet: a tap that was meant for what stood there before must not.
+    /// Whether nothing can be allowed yet, so that a tap meant for what was on screen before does not count.
     @State private var isHeld = true
 
     /// Creates the form.
     ///
     /// - Parameters:
     ///   - name: The mini app's name.
-    ///   - publisher: The publisher who has signed it, such as `com.example`; `nil` for an unsigned one.
+    ///   - publisher: The publisher that has signed it, such as `com.example`; nil if it is not signed.
     ///   - permissions: The permissions to ask for; their names must be unique.
     ///   - offersOnce: Whether they can be allowed until the mini app is closed.
     ///   - decide: Receives an answer for each permission, by its name.
@@ -43,7 +43,7 @@ public struct PermissionSheet: View {
             hold: DeviceDialog.hold, decide: decide)
     }
 
-    /// - Parameter hold: For how long nothing can be allowed.
+    /// - Parameter hold: How long nothing can be allowed.
     init(
         name: String, publisher: String?, permissions: [Manifest.Permission], offersOnce: Bool, hold: Duration,
         decide: @escaping @MainActor ([String: PermissionAnswer]) -> Void

@@ -34,7 +34,8 @@ public struct FragmentStack<F: Fragment, Content: View>: View {
     }
 
     public var body: some View {
-        // A move that the graph refuses changes nothing, but the system has made it already: it is drawn again as it is.
+        // If the graph refuses a move, nothing changes, but the system has already made the move: the unchanged state
+        // is drawn again.
         let _ = navigator.errorCount
         NavigationStack(path: navigator.pushed(on: root)) {
             content(root)

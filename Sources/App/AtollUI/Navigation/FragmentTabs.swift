@@ -46,8 +46,8 @@ public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View
     }
 
     public var body: some View {
-        // A move that the graph refuses changes nothing, but the system has made it already: it is drawn again as it
-        // is.
+        // If the graph refuses a move, nothing changes, but the system has already made the move: the unchanged state
+        // is drawn again.
         let _ = navigator.errorCount
         TabView(selection: navigator.selection(among: tabs.map(fragment))) {
             ForEach(tabs, id: \.self) { tab in

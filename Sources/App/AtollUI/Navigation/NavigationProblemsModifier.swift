@@ -19,7 +19,7 @@ struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
             .onChange(of: navigator.errorCount) { _, _ in
                 if !isHidden { isWanted = true }
             }
-            // A problem that is covered meanwhile is not shown later, when the user no longer knows its context.
+            // An alert that is covered meanwhile is not shown later, when users no longer know what it was about.
             .onChange(of: isHidden) { _, isHidden in if isHidden { isWanted = false } }
             .onChange(of: isWanted) { _, isWanted in covers.want(owner, isWanted) }
             .onDisappear {

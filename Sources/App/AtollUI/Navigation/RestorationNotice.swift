@@ -4,7 +4,7 @@ import SwiftUI
 /// Shows an alert that something could not be restored. Every layer has this modifier; the topmost one shows the alert.
 struct RestorationNotice: ViewModifier {
     struct Shown {
-        /// Whose turn it is when it is shown.
+        /// The owner of the alert's turn.
         let owner: Covers.Owner
         let dismiss: @MainActor () -> Void
     }

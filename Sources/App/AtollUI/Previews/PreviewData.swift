@@ -32,7 +32,7 @@ enum PreviewData {
     struct Catalog: HubSource, HubIconSource {
         var listings = PreviewData.listings
         var error: CatalogError?
-        /// The searchable contents of the first mini app.
+        /// The entries that can be found inside the first mini app.
         var contents: ContentEntries?
         /// How many pages the list has; with more than one, each page has one listing.
         var pages = 1

@@ -2,21 +2,22 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The files of mini apps on the super app's server, where `files` of ``AtollRuntime/BridgeMethod/onServer(_:)`` has them: what the
-/// device picks and takes goes there, and what it saves and shares comes from there.
+/// The files of mini apps on the super app's server, where `files` of ``AtollRuntime/BridgeMethod/onServer(_:)`` are:
+/// files that the device picks and photos that it takes are stored there, and files that it saves and shares come from
+/// there.
 ///
 /// ```swift
 /// var providers = DeviceProviders()
 /// providers.files = ServerFiles(server)
 /// ```
-/// Of an area, only the mini app counts: whose files they are, the server knows by the app's session.
+/// Only the mini app of an area counts: the server knows the user by the app's session.
 public struct ServerFiles: MiniAppFiles {
     private let server: SuperAppServer
     private let pause: @Sendable (Duration) async -> Void
 
-    /// The bytes of a piece that is sent; those of one that comes are up to the server.
+    /// The maximum number of bytes sent at a time; the server decides how many it returns.
     private static let piece = 384 * 1_024
-    /// How often a piece is sent that the server has no time for.
+    /// The maximum number of attempts to send a piece while the server is busy.
     private static let maximumAttempts = 10
 
     /// Creates the files of a server.
@@ -30,7 +31,7 @@ public struct ServerFiles: MiniAppFiles {
         self.pause = pause
     }
 
-    /// The files of a mini app, sorted by their paths.
+    /// The files of a mini app, sorted by path.
     public func list(in area: StorageArea) async throws(FilesError) -> [MiniAppFile] {
         guard case .array(let files) = try await call("files.list", [:], area) else { throw Self.unreadable }
         return files.compactMap { file in
@@ -39,7 +40,7 @@ public struct ServerFiles: MiniAppFiles {
         }
     }
 
-    /// At most `count` bytes of a file from `offset` on, and the file's size.
+    /// Reads at most `count` bytes of a file from `offset` on, and the file's size.
     public func read(
         _ path: String, from offset: Int, count: Int, in area: StorageArea
     ) async throws(FilesError) -> (data: Data, size: Int) {
@@ -55,7 +56,7 @@ public struct ServerFiles: MiniAppFiles {
         }
     }
 
-    /// Writes bytes, piece by piece; a file that is new, or replaced, is gone if that fails in between.
+    /// Writes bytes, piece by piece. If a piece fails, a file that is new or replaced is removed.
     public func write(
         _ data: Data, to path: String, at offset: Int?, in area: StorageArea
     ) async throws(FilesError) -> Int {
@@ -67,7 +68,7 @@ public struct ServerFiles: MiniAppFiles {
                 var parameters: [String: BridgeValue] = [
                     "path": .string(path), "data": .string(piece.base64EncodedString()),
                 ]
-                // The first piece of a file that is replaced has no place.
+                // The first piece replaces the file, so it has no offset.
                 if offset != nil || written > 0 { parameters["offset"] = .integer((offset ?? 0) + written) }
                 guard case .integer(let found)? = try await call("files.write", parameters, area)["size"] else {
                     throw Self.unreadable
@@ -102,7 +103,7 @@ public struct ServerFiles: MiniAppFiles {
                 return try await server.call(method, parameters, of: area.miniApp)
             } catch {
                 guard error.code == .limited else { throw FilesError(error) }
-                // A file in many pieces is many calls.
+                // A large file takes many calls, so the server may limit them.
                 let wait = if case .integer(let time)? = error.data["retryAfter"] { time } else { 1_000 }
                 await pause(.milliseconds(min(max(wait, 0), 10_000)))
             }

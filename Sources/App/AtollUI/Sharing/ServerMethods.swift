@@ -1,8 +1,8 @@
 import AtollRuntime
 
 extension BridgeMethod {
-    /// Methods that the super app's server carries out for an app, as it does for the web shell: secrets, files and the room's
-    /// updates. They need a connection.
+    /// Methods that the super app's server carries out for an app, as it does for the web shell: secrets, files and the
+    /// updates of rooms. They need a connection.
     public static func onServer(_ server: SuperAppServer) -> [BridgeMethod] {
         let groups = ["secrets.", "files.", "updates."]
         return BridgeDescription.current.methods

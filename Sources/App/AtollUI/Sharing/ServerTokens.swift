@@ -2,7 +2,7 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// Gets tokens for mini apps' back ends from the super app's server, and uses each until a minute before it ends.
+/// Gets tokens for mini apps' back ends from the super app's server, and reuses each until a minute before it expires.
 public actor ServerTokens: TokenProvider {
     private struct Key: Hashable {
         let miniApp: MiniAppID
@@ -22,7 +22,7 @@ public actor ServerTokens: TokenProvider {
         self.now = now
     }
 
-    /// A token of the server's, or one from before that lasts more than a minute.
+    /// Returns a new token of the server, or a cached one that is valid for more than a minute.
     public func token(
         for request: TokenRequest, isFresh: Bool, _ context: BridgeContext
     ) async throws(BridgeError) -> AccessToken {
@@ -35,7 +35,7 @@ public actor ServerTokens: TokenProvider {
         return token
     }
 
-    /// A code of the server's.
+    /// Returns a code of the server.
     public func code(for request: TokenRequest, _ context: BridgeContext) async throws(BridgeError) -> AuthorizationCode
     {
         let answer = try await server.call("user.code", Self.parameters(request), of: context.miniApp)

@@ -1,8 +1,7 @@
 import AtollRuntime
 import Foundation
 
-/// The two queues of an area: of steps on this device, and of changes for the server. A step never waits for the
-/// server.
+/// The two queues of an area: steps on this device, and messages to the server. A step never waits for the server.
 extension SharedStorage {
     /// Changes an area on this device, after all earlier steps.
     func change<Value: Sendable>(
@@ -11,7 +10,7 @@ extension SharedStorage {
         noteChange(area)
         return try await step(area) { () async throws(StorageError) in
             let result = await Result.of(body)
-            // A request to the server in between has an older answer, too.
+            // Any server answer requested in between is outdated, too.
             await self.noteChange(area)
             return try result.get()
         }
@@ -19,7 +18,7 @@ extension SharedStorage {
 
     func noteChange(_ area: StorageArea) {
         changes[area, default: 0] += 1
-        // It may have made room for what was refused.
+        // It may have made room for a value that was refused.
         refused[area] = nil
     }
 
@@ -35,7 +34,7 @@ extension SharedStorage {
         return try await task.value.get()
     }
 
-    /// Sends the server something, after all that was to be sent before.
+    /// Sends the server a message, after all earlier ones.
     func message<Value: Sendable>(
         _ area: StorageArea, _ body: @escaping @Sendable () async -> Value
     ) async -> Value {
@@ -50,7 +49,7 @@ extension SharedStorage {
 }
 
 extension Result where Failure == StorageError, Success: Sendable {
-    /// Returns the result or error of a body.
+    /// The result of a body.
     fileprivate static func of(
         _ body: @Sendable () async throws(StorageError) -> Success
     ) async -> Result<Success, StorageError> {

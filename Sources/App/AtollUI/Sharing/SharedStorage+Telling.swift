@@ -2,11 +2,11 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The changes that were not sent to the server: each such key has a mark.
+/// Synchronization of unsent changes: each key whose value the server has not received has a mark.
 extension SharedStorage {
-    /// The mark of a key whose value the server was not told, in an area that no mini app has.
+    /// The prefix of the area with the marks, which no mini app's area has.
     private static let pending = "pending "
-    /// The time after which refused changes are sent again, unless something changes.
+    /// How long to wait before the server is sent a refused value again, unless something changes.
     private static let patience = Duration.seconds(30)
 
     func marks(of area: StorageArea) -> StorageArea {
@@ -19,12 +19,12 @@ extension SharedStorage {
         if !marks.isEmpty { try await local.set(marks, in: self.marks(of: area)) }
     }
 
-    /// The keys whose values, or whose removal, the server has not taken.
+    /// The keys whose values, or whose removal, the server has not accepted.
     func untold(in area: StorageArea) async throws(StorageError) -> Set<String> {
         Set(try await local.keys(in: marks(of: area)))
     }
 
-    /// Removes the marks of what the server has taken, but for what was changed since.
+    /// Removes the marks of values that the server has accepted, except those that were changed since.
     func clearMarks(of told: [String: String?], in area: StorageArea) async {
         _ = try? await step(area) { () async throws(StorageError) in
             for (key, value) in told where try await self.local.value(for: key, in: area) == value {
@@ -33,14 +33,14 @@ extension SharedStorage {
         }
     }
 
-    /// Tells the server what it was not told.
+    /// Sends the server all pending changes.
     ///
-    /// - Returns: Whether it answers.
+    /// - Returns: Whether the server answers.
     func tell(_ area: StorageArea) async -> Bool {
         await message(area) { await self.tellAll(area) }
     }
 
-    /// - Parameter others: The keys that are sent otherwise.
+    /// - Parameter others: Keys whose values are sent separately.
     /// - Returns: Whether the server answers.
     func tellAll(_ area: StorageArea, but others: Set<String> = []) async -> Bool {
         guard let keys = try? await untold(in: area) else { return false }
@@ -68,9 +68,9 @@ extension SharedStorage {
         return true
     }
 
-    /// Tells the server what was just stored: all of it, or nothing.
+    /// Sends the server values that were just stored: all or nothing.
     ///
-    /// - Returns: Why it refuses; nil if it has taken it, or can't be reached.
+    /// - Returns: The reason why it refuses; nil if it has accepted them, or can't be reached.
     func tell(_ values: [String: String], in area: StorageArea) async -> StorageError? {
         do throws(BridgeError) {
             if values.count == 1, let (key, value) = values.first {
@@ -87,7 +87,7 @@ extension SharedStorage {
         }
     }
 
-    /// Why the server does not take a value; nil if it does not answer, or is busy.
+    /// The reason why the server refuses a value; nil if it does not answer, or is busy.
     private static func refusal(_ error: BridgeError) -> StorageError? {
         switch error.code {
         case .quotaExceeded: .full(limit: StorageLimits().areaBytes)

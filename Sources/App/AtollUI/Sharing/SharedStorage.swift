@@ -2,23 +2,23 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// The storage of mini apps on this device, synchronized with the super app's server, so that a user finds it on all
-/// devices and on the web.
+/// The storage of mini apps on this device, synchronized with the super app's server, so that users find the same data
+/// on all devices and on the web.
 ///
-/// Values are written here first. Changes that could not be sent, because the server was out of reach, are sent with
-/// the next change or read that reaches it; until then, and while the server refuses it, this device's value counts
-/// here. Of two devices that change the same key, the one that reaches the server last wins.
+/// Values are stored on this device first. Changes that the server could not receive, because it was out of reach, are
+/// sent with the next change or read that reaches it; until then, and while the server refuses a value, this device's
+/// value applies here. If two devices change the same key, the one that reaches the server last wins.
 ///
-/// Two queues for each area preserve the order: one of steps on this device, which are short, and one of changes for
-/// the server. Reads wait for earlier changes, and not for each other.
+/// Two queues for each area preserve the order: one of steps on this device, which are short, and one of messages to
+/// the server. Reads wait for pending messages, but not for each other.
 public actor SharedStorage: MiniAppStorage {
     let local: any MiniAppStorage
     let server: SuperAppServer
     var steps: [StorageArea: Task<Void, Never>] = [:]
     var messages: [StorageArea: Task<Void, Never>] = [:]
-    /// How often an area was changed on this device: an answer of the server from before a change is older than it.
+    /// How often an area was changed on this device, to detect server answers from before a change.
     var changes: [StorageArea: Int] = [:]
-    /// The keys that the server has refused, with the time: it is not asked with each read.
+    /// The refused values with the time of refusal, so that they are not sent again with each read.
     var refused: [StorageArea: [String: ContinuousClock.Instant]] = [:]
 
     /// Creates a storage.
@@ -33,7 +33,7 @@ public actor SharedStorage: MiniAppStorage {
 
     // MARK: Reading
 
-    /// The value under a key, as the server has it, or this device while it can't be reached.
+    /// The value under a key on the server, or on this device while the server can't be reached.
     public func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
         guard await tell(area) else { return try await local.value(for: key, in: area) }
         let before = changes[area]
@@ -55,7 +55,7 @@ public actor SharedStorage: MiniAppStorage {
         }
     }
 
-    /// The values under all keys that begin with a prefix, as the server has them, or this device while it can't be
+    /// The values under all keys that begin with a prefix, on the server, or on this device while the server can't be
     /// reached.
     public func values(
         withPrefix prefix: String, in area: StorageArea, limit: Int
@@ -79,7 +79,7 @@ public actor SharedStorage: MiniAppStorage {
         }
     }
 
-    /// Stores here what the server has below a prefix, but for what it was not told.
+    /// Stores the server's values below a prefix on this device, except for keys with pending changes.
     private func keep(
         _ values: [String: String], below prefix: String, in area: StorageArea
     ) async throws(StorageError) {
@@ -92,7 +92,7 @@ public actor SharedStorage: MiniAppStorage {
         if !told.isEmpty { try await local.set(told, in: area) }
     }
 
-    /// The server's values, with this device's in place of those that it was not told.
+    /// The server's values, with this device's for keys with pending changes.
     private func overlaid(
         _ values: [String: String], below prefix: String, in area: StorageArea
     ) async throws(StorageError) -> [String: String] {
@@ -114,7 +114,7 @@ public actor SharedStorage: MiniAppStorage {
         return Set(keys.compactMap(\.string)).subtracting(untold).union(untold.intersection(here)).sorted()
     }
 
-    /// How much is stored.
+    /// The size of the stored data.
     public func size(of area: StorageArea) async throws(StorageError) -> StorageSize {
         guard await tell(area), let answer = try? await server.call("storage.size", [:], of: area.miniApp),
             case .integer(let used)? = answer["used"], case .integer(let limit)? = answer["limit"],
@@ -127,14 +127,15 @@ public actor SharedStorage: MiniAppStorage {
 
     /// Stores a value here, and on the server as soon as it can be reached.
     ///
-    /// - Throws: As ``set(_:in:)``.
+    /// - Throws: The errors of ``set(_:in:)``.
     public func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError) {
         try await set([key: value], in: area)
     }
 
     /// Stores values here, and on the server as soon as it can be reached.
     ///
-    /// - Throws: ``StorageError``, also if the server can be reached and refuses them: then all stay as they were.
+    /// - Throws: ``StorageError``, also if the server can be reached and refuses the values; all values then stay as
+    ///   they were.
     public func set(_ values: [String: String], in area: StorageArea) async throws(StorageError) {
         let before = try await change(area) { () async throws(StorageError) in
             let untold = try await self.untold(in: area)
@@ -154,7 +155,7 @@ public actor SharedStorage: MiniAppStorage {
         guard let refusal else { return }
         try await change(area) { () async throws(StorageError) in
             for (key, former) in before {
-                // Unless it was changed again while the server answered.
+                // Skips values that were changed again while the server answered.
                 guard try await self.local.value(for: key, in: area) == values[key] else { continue }
                 if let value = former.value {
                     try await self.local.set(value, for: key, in: area)
@@ -167,7 +168,7 @@ public actor SharedStorage: MiniAppStorage {
         throw refusal
     }
 
-    /// The value of a key before a change.
+    /// The value under a key before a change.
     private struct Former {
         let value: String?
         let wasUntold: Bool

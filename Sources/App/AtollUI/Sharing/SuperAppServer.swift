@@ -4,8 +4,8 @@ import AtollRuntime
 import Foundation
 import SignedJSON
 
-/// The super app's own server, through which an app shares with the web shell the data of mini apps about a user: the
-/// name under which they know them, the user's permissions, tokens for back ends, and the stored values.
+/// The super app's own server, through which an app shares with the web shell what mini apps know and store about a
+/// user: the name by which they know the user, the user's permissions, tokens for back ends, and storage.
 ///
 /// ```swift
 /// let server = SuperAppServer(URL(string: "https://app.example.com")!, memory: folder) { await accounts.secret }
@@ -18,7 +18,7 @@ public actor SuperAppServer: MiniAppSharing {
     private let memory: URL?
     private var known: [MiniAppID: SharedMiniAppState] = [:]
     private var unsent: [MiniAppID: Unsent] = [:]
-    /// The permissions that were decided just now, and not yet sent to the server.
+    /// The permissions that were decided just now, which no request has contained yet.
     private var fresh: [MiniAppID: Set<String>] = [:]
     private var sending: [MiniAppID: Task<Void, any Error>] = [:]
 
@@ -29,9 +29,9 @@ public actor SuperAppServer: MiniAppSharing {
     /// - Parameters:
     ///   - site: The URL of the super app's web site.
     ///   - transport: Sends the requests.
-    ///   - memory: The folder in which the server's answers are cached for when it can't be reached; `nil` to cache
+    ///   - memory: The folder in which the server's answers are cached for when it can't be reached; nil to cache
     ///     nothing. It must belong to one user.
-    ///   - secret: Returns the secret of the app's session, or `nil` if no user is signed in.
+    ///   - secret: Returns the secret of the app's session, or nil if no user is signed in.
     public init(
         _ site: URL, transport: any CatalogTransport = HTTPCatalogTransport(), memory: URL? = nil,
         secret: @escaping @Sendable () async -> String?
@@ -42,10 +42,10 @@ public actor SuperAppServer: MiniAppSharing {
         self.secret = secret
     }
 
-    /// Returns the server's state, or its last known one, with changes that were not sent yet.
+    /// The server's current or last known state, with the decisions that it has not received yet.
     public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
         do {
-            // Changes that were not sent count before the server's answer.
+            // Decisions that the server has not received take precedence over its answer.
             if pending(of: id) != nil { try await sendPending(of: id) }
             let answer = try await transport.get(
                 CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
@@ -54,7 +54,7 @@ public actor SuperAppServer: MiniAppSharing {
             note(state, of: id)
             return state
         } catch {
-            // Only while it can't be reached: what it has refused, it has refused.
+            // The cache is used only while the server can't be reached; a refusal is final.
             guard case .network? = error as? CatalogError, let last = known[id] ?? kept("state", of: id) else {
                 throw error
             }
@@ -77,22 +77,22 @@ public actor SuperAppServer: MiniAppSharing {
         unsent.refusals.merge(refusals) { $1 }
         setPending(unsent, of: id)
         fresh[id, default: []].formUnion(decisions.keys)
-        // Out of reach, this counts, and not what the server has said before.
+        // While the server can't be reached, this takes precedence over its last answer.
         if let last = known[id] ?? kept("state", of: id) { note(last.deciding(decisions, refusals), of: id) }
         try? await sendPending(of: id)
     }
 
-    /// Decisions that the server was not told.
+    /// Decisions that the server has not received.
     private struct Unsent: Codable, Equatable {
         var decisions: [String: PermissionLedger.Decision]
         var refusals: [String: Int]
     }
 
-    /// The body of the request.
+    /// The body of a request with decisions.
     private struct Decisions: Encodable {
         let decisions: [String: PermissionLedger.Decision]
         let refusals: [String: Int]
-        /// Whether the user has decided before, while the server could not be reached.
+        /// Whether the user decided earlier, while the server could not be reached.
         let isLate: Bool
     }
 
@@ -107,7 +107,7 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
-    /// Sends pending decisions, after those that are being sent.
+    /// Sends pending decisions, after any that are being sent.
     private func sendPending(of id: MiniAppID) async throws {
         let before = sending[id]
         let task = Task {
@@ -118,8 +118,7 @@ public actor SuperAppServer: MiniAppSharing {
         try await task.value
     }
 
-    /// Sends what was decided before, and then what is decided now: the server knows which of two is newer only by
-    /// that.
+    /// Sends earlier decisions first, and then those of now: the order is how the server knows which of two is newer.
     private func sendAll(of id: MiniAppID) async throws {
         guard let all = pending(of: id) else { return }
         let now = fresh[id] ?? []
@@ -131,12 +130,12 @@ public actor SuperAppServer: MiniAppSharing {
                 let message = Decisions(decisions: part, refusals: refusals, isLate: isLate)
                 try Self.check(try await post(JSONEncoder().encode(message), to: "decisions", of: id))
             } catch {
-                // When they are sent again, they are late, but for those that were decided anew meanwhile.
+                // When they are sent again, they are late, except for those that were decided anew in the meantime.
                 let current = pending(of: id)?.decisions ?? [:]
                 fresh[id]?.subtract(all.decisions.filter { current[$0.key] == $0.value }.keys)
                 throw error
             }
-            // Decisions that were changed meanwhile are still to be sent.
+            // Decisions that were changed while the request was under way still have to be sent.
             var left = pending(of: id) ?? all
             for (name, decision) in part where left.decisions[name] == decision {
                 left.decisions[name] = nil
@@ -147,7 +146,7 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
-    /// A server that fails is one that can't be reached.
+    /// Treats a server that fails like one that can't be reached.
     private static func check(_ answer: CatalogResponse) throws {
         guard answer.status < 500, answer.status != 429 else { throw CatalogError.network("The server is busy.") }
         guard (200...299).contains(answer.status) else {
@@ -155,7 +154,7 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
-    /// Calls a method on the server in the name of a mini app.
+    /// Calls a method on the server on behalf of a mini app.
     ///
     /// - Throws: The error of the method, or ``BridgeError/Code/offline``.
     public nonisolated func call(
@@ -195,7 +194,7 @@ public actor SuperAppServer: MiniAppSharing {
 
     private func keep(_ value: some Encodable, _ name: String, of id: MiniAppID) {
         guard let memory else { return }
-        // An answer that could not be cached is requested again.
+        // If it can't be stored, it is requested again.
         try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: true)
         try? JSONEncoder().encode(value).write(to: memory.appending(path: "\(id).\(name).json"), options: .atomic)
     }
@@ -209,7 +208,7 @@ public actor SuperAppServer: MiniAppSharing {
 }
 
 extension SharedMiniAppState {
-    /// Returns the state with the decisions of the user since.
+    /// The state with the decisions that a user has made since.
     fileprivate func deciding(
         _ decisions: [String: PermissionLedger.Decision], _ refusals: [String: Int]
     ) -> SharedMiniAppState {

@@ -36,7 +36,7 @@ public struct SnapshotStore: Sendable {
         self.isSame = isSame
     }
 
-    /// Compares a picture with the reference of the same name, or records it as the reference.
+    /// Compares a picture with the reference of the same name, or records it if there is no reference.
     ///
     /// - Parameter name: The name of the file, without its extension.
     /// - Throws: The error of the file system if a picture can't be written.

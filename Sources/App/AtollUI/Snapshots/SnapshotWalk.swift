@@ -12,7 +12,7 @@ import Foundation
 /// ```
 @MainActor
 public struct SnapshotWalk<F: Fragment> {
-    /// The screen at a step of the walk.
+    /// The places on screen at a step of the walk.
     public struct Screen: Hashable, Sendable {
         /// The position in the walk, from 0.
         public let index: Int

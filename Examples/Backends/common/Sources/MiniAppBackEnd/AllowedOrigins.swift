@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets pages of some origins call, with their token (Fetch Standard, CORS protocol). Cookies count for nothing.
+/// Lets pages of some origins call, with their token (Fetch Standard, CORS protocol). Cookies are ignored.
 struct AllowedOrigins: RouterMiddleware {
     let origins: Set<String>
 
@@ -20,7 +20,7 @@ struct AllowedOrigins: RouterMiddleware {
             do {
                 response = try await next(request, context)
             } catch let error as HTTPError {
-                // The page is to read that, too.
+                // The page must be able to read that, too.
                 response = Response(status: error.status)
             }
         }

@@ -7,8 +7,8 @@ import ServiceLifecycle
 
 /// The server of a mini app's back end.
 ///
-/// It knows its users by the super app's tokens, and needs nothing else of the super app. The origins of the mini app's pages may
-/// call it (CORS), and pages of others may not.
+/// It identifies its users by the super app's tokens, and depends on nothing else in the super app. Only pages with the
+/// mini app's origins may call it (CORS).
 package struct BackEnd: Service {
     private let configuration: BackEndConfiguration
     private let name: String
@@ -19,8 +19,8 @@ package struct BackEnd: Service {
     private static let maximumKeySet = 64 * 1024
 
     /// - Parameters:
-    ///   - name: What it calls itself.
-    ///   - end: Called when it shuts down, to end what would last.
+    ///   - name: The server's name in its responses.
+    ///   - end: Called on shutdown, to end open streams.
     ///   - routes: Adds the routes.
     package init(
         _ configuration: BackEndConfiguration, name: String, logger: Logger,
@@ -45,7 +45,7 @@ package struct BackEnd: Service {
         let router = Router(context: BackEndContext.self)
         router.addMiddleware { AllowedOrigins(origins: configuration.origins) }
         routes(router, TokenBearers(verifier: verifier))
-        // Others in the process need descriptors, too.
+        // The rest of the process needs file descriptors, too.
         var limits = ServerLimits()
         limits.connections = 500
         let application = Application(

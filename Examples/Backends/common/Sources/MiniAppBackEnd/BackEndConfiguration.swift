@@ -4,11 +4,11 @@ import Foundation
 public struct BackEndConfiguration: Sendable {
     /// The super app that issues the tokens: their `iss`.
     public var issuer: String
-    /// Where its key set is.
+    /// The URL of its key set.
     public var keys: URL
     /// The `aud` of the tokens: the origin that the mini app's manifest names for this back end.
     public var audience: String
-    /// The id of the mini app, whose users' tokens count: their `client_id`.
+    /// The id of the mini app, whose users' tokens are accepted: their `client_id`.
     public var miniApp: String
     /// The origins of the mini app's pages, in browsers and in apps: only they may call from a page.
     public var origins: Set<String>

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension JSONEncoder {
-    /// Times as ISO 8601 writes them.
+    /// An encoder that writes times as in ISO 8601.
     package static var backEnd: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whose token a request has.
+/// The user whose token a request contains.
 package struct TokenBearer: Sendable {
-    /// Always the same in this mini app, and different in every other.
+    /// The user's id, which is always the same in this mini app, and different in every other.
     package let id: String
     package let name: String
-    /// The roles that the token tells of.
+    /// The roles in the token.
     package let roles: Set<String>
-    /// Until when the token counts.
+    /// The time at which the token expires.
     package let end: Date
 }

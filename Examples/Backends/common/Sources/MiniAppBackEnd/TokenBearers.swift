@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Finds out whose token a request has.
+/// Finds the user whose token a request contains.
 package struct TokenBearers: Sendable {
     let verifier: TokenVerifier
 
-    /// - Throws: `HTTPError`: 401 without a good token, 403 if it does not tell the user's name, and 503 while the super app's keys
-    ///   can't be had.
+    /// - Throws: `HTTPError`: 401 without a valid token, 403 if it does not contain the user's name, and 503 while the
+    ///   super app's keys are unavailable.
     package func bearer(of request: Request) async throws -> TokenBearer {
         let refused = HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
         guard let header = request.headers[.authorization], header.hasPrefix("Bearer ") else { throw refused }

@@ -2,22 +2,22 @@ import Foundation
 import JWTKit
 import SignedJSON
 
-/// Checks the super app's tokens by its published keys, as any back end does: `docs/sign-on.md`.
+/// Verifies the super app's tokens with its published keys, as any back end does: `docs/sign-on.md`.
 actor TokenVerifier {
     /// The claims of a token that this back end reads.
     package struct Claims: JWTPayload {
         let iss: String
         let aud: String
         let client_id: String
-        /// Who it is: always the same in this mini app, and different in every other.
+        /// The user's id, which is always the same in this mini app, and different in every other.
         package let sub: String
         let scope: String
         let env: String
         let nbf: NotBeforeClaim
         let exp: ExpirationClaim
-        /// With the scope `profile`.
+        /// The user's name; requires the scope `profile`.
         let name: String?
-        /// With a scope `roles:<prefix>`: those of the user's that begin so.
+        /// The user's roles that begin with a prefix; requires a scope `roles:<prefix>`.
         let roles: [String]?
 
         package func verify(using algorithm: some JWTAlgorithm) throws {
@@ -26,7 +26,7 @@ actor TokenVerifier {
         }
     }
 
-    /// Gets the key set's bytes.
+    /// Fetches the key set.
     typealias Fetch = @Sendable (URL) async throws -> String
 
     private let configuration: BackEndConfiguration
@@ -34,21 +34,21 @@ actor TokenVerifier {
     private var keys = JWTKeyCollection()
     private var known: Set<String> = []
     private let now: @Sendable () -> ContinuousClock.Instant
-    /// When the keys were asked for last, and when they came.
+    /// The times at which the keys were last requested, and last received.
     private var asked: ContinuousClock.Instant?
     private var fetched: ContinuousClock.Instant?
     private var updating: Task<Void, Never>?
-    /// Whether the keys could not be had when they were asked for last.
+    /// Whether the last request for the keys failed.
     private var hasFailed = false
 
-    /// The shortest time between two requests for the keys, for any unknown key, and whether they succeed or not.
+    /// The shortest time between two requests for the keys, even if they fail or tokens name invented keys.
     static let patience = Duration.seconds(10)
-    /// For how long a key set counts, as its publisher says.
+    /// How long a key set is fresh, as its publisher states.
     static let lifetime = Duration.seconds(300)
-    /// For how long it counts while it can't be had: a key that was taken back is accepted no longer.
+    /// How long a key set is used if it can't be refreshed; after that, a revoked key is no longer accepted.
     static let outage = Duration.seconds(3_600)
 
-    /// The super app's keys can't be fetched, so a token can't be verified.
+    /// The super app's keys are unavailable, so a token can't be verified.
     struct KeysUnavailable: Error {}
 
     init(
@@ -60,10 +60,10 @@ actor TokenVerifier {
         self.fetch = fetch
     }
 
-    /// Returns the claims of a token, if it is valid for this back end.
+    /// The claims of a token, if it is valid for this back end.
     ///
-    /// - Returns: nil for any other: of another kind, for another audience, of another mini app, too old.
-    /// - Throws: ``KeysUnavailable``, which says nothing of the token: it may be tried again.
+    /// - Returns: nil for any other token: of another type, for another audience, of another mini app, or expired.
+    /// - Throws: ``KeysUnavailable``, which says nothing about the token: the caller can try again.
     func claims(of token: String) async throws(KeysUnavailable) -> Claims? {
         guard CompactToken.isSound(token, upTo: 8_192),
             let header = try? DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).header,
@@ -71,7 +71,7 @@ actor TokenVerifier {
         else { return nil }
         if !known.contains(key) || isOld { await update() }
         guard let fetched, fetched.duration(to: now()) <= Self.outage else { throw KeysUnavailable() }
-        // It may be a new one.
+        // The token's key may be a new one.
         guard known.contains(key) || !hasFailed else { throw KeysUnavailable() }
         guard known.contains(key), let claims = try? await keys.verify(token, as: Claims.self),
             claims.iss == configuration.issuer, claims.aud == configuration.audience,
@@ -82,7 +82,7 @@ actor TokenVerifier {
 
     private var isOld: Bool { fetched.map { $0.duration(to: now()) > Self.lifetime } ?? true }
 
-    /// Gets the keys, once for all who ask at the same time.
+    /// Fetches the keys, once for all concurrent callers.
     private func update() async {
         if let running = updating { return await running.value }
         let time = now()

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MiniAppBackEnd
 
-/// A back end accepts only validly signed tokens that are for it, and now.
-@Suite("The tokens that a back end takes")
+/// A back end accepts only tokens that are validly signed, meant for it, and not expired.
+@Suite("The tokens that a back end accepts")
 struct TokenVerifierTests {
     private struct Claims: JWTPayload {
         var iss = "https://app.example.com"
@@ -54,7 +54,7 @@ struct TokenVerifierTests {
 
     private let superApp = SuperApp()
 
-    /// A clock that the test moves.
+    /// A clock that stands still until it is moved.
     private final class Clock: @unchecked Sendable {
         private let lock = NSLock()
         // Safe: only touched while `lock` is held.
@@ -74,7 +74,7 @@ struct TokenVerifierTests {
         ) { [superApp] _ in try await superApp.keySet() }
     }
 
-    @Test("A token for it is taken, by many at once with the keys asked for once")
+    @Test("A token for it is accepted, and concurrent checks fetch the keys only once")
     func good() async throws {
         let verifier = try verifier()
         let token = try await superApp.token(Claims())
@@ -87,7 +87,7 @@ struct TokenVerifierTests {
     }
 
     @Test(
-        "A token that is validly signed, but for somebody or something else, is refused",
+        "A validly signed token with another issuer, audience, mini app, time or type is refused",
         arguments: ["iss", "aud", "client_id", "env", "exp", "nbf", "typ"])
     func others(_ claim: String) async throws {
         var claims = Claims()
@@ -104,7 +104,7 @@ struct TokenVerifierTests {
         #expect(try await verifier().claims(of: token) == nil)
     }
 
-    @Test("A new key is asked for, but not more often than every ten seconds, whoever invents one")
+    @Test("Unknown keys are fetched at most every ten seconds, even if tokens name invented keys")
     func rotation() async throws {
         let clock = Clock()
         let verifier = try verifier(clock)
@@ -117,12 +117,12 @@ struct TokenVerifierTests {
         #expect(try await verifier.claims(of: old) != nil)
         clock.wait(TokenVerifier.patience)
         #expect(try await verifier.claims(of: new) != nil)
-        #expect(try await verifier.claims(of: old) == nil, "a key that is not published any more")
+        #expect(try await verifier.claims(of: old) == nil, "a key that is no longer published")
         #expect(await superApp.asked == 2)
     }
 
     @Test(
-        "While the keys can't be had, known ones count for an hour, nobody is refused for it, and it is not asked each time"
+        "While the keys are unavailable, known ones are used for an hour, no token is refused, and requests are limited"
     )
     func outage() async throws {
         let clock = Clock()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A manager's decision on a report.
+/// A manager's decision about a report.
 struct Decision: Codable, Sendable {
     let by: String
     let byName: String

@@ -2,7 +2,7 @@ import Logging
 import MiniAppBackEnd
 import ServiceLifecycle
 
-/// The back end of the mini app Expenses: reports that employees submit and a manager decides about.
+/// The back end of the mini app Expenses: reports that users hand in and managers decide about.
 public struct ExpensesServer: Service {
     private let backEnd: BackEnd
 

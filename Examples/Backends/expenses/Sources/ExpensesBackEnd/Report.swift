@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Expenses that an employee has submitted together.
+/// Expenses that a user has handed in together.
 struct Report: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "report"
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A report as people get it: with their names, and without the ids under which the mini app knows them.
+/// A report as clients receive it: with people's names, and without the ids under which the mini app knows them.
 struct ReportAnswer: Encodable {
     struct Decided: Encodable {
         let byName: String

@@ -1,13 +1,13 @@
-/// Why a report is not changed.
+/// The reasons why a report can't be read or changed.
 enum ReportError: Error {
     /// The report does not exist, or the caller may not see it.
     case unknown
-    /// It is too far for that, or its receipts are not all there.
+    /// The report is in the wrong state, or receipts are missing.
     case state
-    /// An expense of it was handed in already.
+    /// One of its expenses was already handed in.
     case twice
-    /// The caller has submitted the largest number of reports.
+    /// The user has reached the limit on reports or receipts.
     case full
-    /// Managers don't decide about their own reports.
+    /// The manager's own report, about which another manager must decide.
     case own
 }

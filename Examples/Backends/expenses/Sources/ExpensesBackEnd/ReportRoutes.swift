@@ -6,24 +6,23 @@ import Hummingbird
 import MiniAppBackEnd
 import SignedJSON
 
-/// The routes for the mini app. Each request has the user's token as bearer. Users with the role ``managers`` are
-/// managers.
+/// The API of the mini app. Each request has the user's token as bearer. Users with the role ``managers`` are managers.
 ///
 /// | | |
 /// | --- | --- |
 /// | `GET /v1/me` | JSON: `name`, `isManager` |
-/// | `GET /v1/reports` | one's own, the newest first |
+/// | `GET /v1/reports` | the caller's own, newest first |
 /// | `PUT /v1/reports/{id}` | begins a report with an id that was never used, a UUID; JSON: `title`, `entries`; 204 |
 /// | `PUT /v1/reports/{id}/receipts/{entry}` | the picture for an entry, counted from 0, as a `data:` URL; 204 |
 /// | `POST /v1/reports/{id}/submission` | hands it in |
 /// | `DELETE /v1/reports/{id}` | takes it back before a decision; 204 |
 /// | `GET /v1/reports/{id}/receipts/{entry}` | JSON: `picture` |
-/// | `GET /v1/waiting` | for managers: what they can decide about |
+/// | `GET /v1/waiting` | for managers: the reports that they can decide about |
 /// | `POST /v1/reports/{id}/decision` | for managers; JSON: `isApproved`, `note` |
 ///
-/// The token's `sub` identifies a person, and a manager's own report is recognized by the name, too. That is enough for
-/// a sample: a user who forgets the mini app comes back as another person. A company's own back end asks for the scope
-/// `email` and knows its people by that.
+/// A person is identified by the token's `sub`, and a manager's own report also by the name. That is enough for a
+/// sample: a user who makes the super app forget the mini app comes back as another person. A company's real back end
+/// asks for the scope `email` and identifies people by that.
 ///
 /// Errors: 403 for someone who is not a manager, or who decides about their own report; 404 for a report that does not
 /// exist or that the caller may not see; 409 for a report in the wrong state, with a receipt missing, or with an
@@ -31,11 +30,11 @@ import SignedJSON
 struct ReportRoutes: Sendable {
     let store: ReportStore
     let bearers: TokenBearers
-    /// The limits of one person's requests.
+    /// The rate limits of one person's requests that read, and of those that change something.
     let reads = RateLimiter<String>(.init(burst: 300, perSecond: 10))
     let changes = RateLimiter<String>(.init(burst: 150, perSecond: 2))
 
-    /// The role of who decides. The mini app's tokens tell of the roles that begin with "Sales".
+    /// The role of users who decide. The mini app's tokens contain the roles that begin with "Sales".
     static let managers = "Sales lead"
 
     private static let maximumText = 128 * 1024
@@ -147,7 +146,7 @@ struct ReportRoutes: Sendable {
 
     private static func id(_ context: BackEndContext) throws -> String {
         guard let id = UUID(uuidString: try context.parameters.require("id")) else { throw HTTPError(.notFound) }
-        // As browsers write it.
+        // In lowercase, as browsers write it.
         return id.uuidString.lowercased()
     }
 

@@ -1,12 +1,12 @@
 import GRDB
 
-/// How far a report is.
+/// The state of a report.
 enum ReportState: String, Codable, Sendable, DatabaseValueConvertible {
-    /// Its parts are still coming; only who writes it knows of it.
+    /// Not complete yet; visible only to its writer.
     case draft
-    /// A manager is to decide.
+    /// Waiting for a manager's decision.
     case submitted
     case approved
-    /// A manager wants something changed: what is in it may be handed in again.
+    /// A manager has asked for changes: its expenses may be handed in again.
     case returned
 }

@@ -3,7 +3,7 @@ import GRDB
 
 /// The reports and the pictures of their receipts, in SQLite.
 struct ReportStore: Sendable {
-    /// Who decides.
+    /// A manager who decides.
     struct Manager: Sendable {
         let id: String
         let name: String
@@ -11,20 +11,20 @@ struct ReportStore: Sendable {
 
     private let database: DatabasePool
 
-    /// The largest number of undecided reports of one person.
+    /// The maximum number of undecided reports of one person.
     static let maximumOpen = 20
-    /// The most bytes of receipts of one person: those of what was sent back, or approved long ago, make room for new
-    /// ones.
+    /// The maximum size in bytes of one person's receipts. Those of reports that were sent back, or approved long ago,
+    /// make room for new ones.
     static let maximumReceipts = 100_000_000
-    /// The most reports that one answer has.
+    /// The maximum number of reports in a response.
     static let page = 50
-    /// How old an approved report is at least before its receipts make room for others.
+    /// The minimum age of an approved report whose receipts make room for others.
     static let keeping: TimeInterval = 90 * 86_400
 
     init(_ file: URL) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        // Another process that writes is waited for.
+        // Waits for another process that is writing.
         configuration.busyMode = .timeout(5)
         database = try DatabasePool(path: file.path, configuration: configuration)
         var migrator = DatabaseMigrator()
@@ -41,14 +41,14 @@ struct ReportStore: Sendable {
             try database.create(table: "receipt") { table in
                 table.column("report", .text).notNull().references("report", onDelete: .cascade)
                 table.column("entry", .integer).notNull()
-                // Before the picture: to read it, SQLite need not pass by that.
+                // Placed before the picture, so that SQLite can read it without reading the picture.
                 table.column("bytes", .integer).notNull()
                 table.column("picture", .text).notNull()
                 table.primaryKey(["report", "entry"])
             }
-            // An id that was taken back never stands for another report: a manager may be looking at that one.
+            // The id of a report that was taken back is never reused: a manager may be looking at that report.
             try database.create(table: "takenBack") { $0.primaryKey("id", .text) }
-            // The entries of reports that were submitted and not sent back.
+            // The expenses of reports that were handed in and not sent back.
             try database.create(table: "handedIn") { table in
                 table.column("owner", .text).notNull()
                 table.column("expense", .text).notNull()
@@ -59,7 +59,7 @@ struct ReportStore: Sendable {
         try migrator.migrate(database)
     }
 
-    /// Returns the reports that a person has submitted: those that wait, and the newest others.
+    /// A user's reports that were handed in: those that wait for a decision, and the newest others.
     func reports(of person: String) async throws -> [Report] {
         try await database.read { database in
             let own = Report.filter(Column("owner") == person).order(Column("date").desc)
@@ -69,7 +69,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Returns the reports that wait for a manager, the oldest first.
+    /// The reports that wait for a manager's decision, oldest first.
     func waiting(for manager: Manager) async throws -> [Report] {
         try await database.read { database in
             try Report.filter(Column("state") == ReportState.submitted)
@@ -78,10 +78,9 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Begins a report, or begins it anew. Uploads for any other report that was not submitted are dropped: their
-    /// drafts are abandoned.
+    /// Begins a report, or restarts a draft. Deletes the user's other drafts, which no client resumes.
     ///
-    /// - Throws: ``ReportError``: unless it is new, or a draft of the same person.
+    /// - Throws: ``ReportError``, unless the report is new or a draft of the same person.
     func begin(_ report: Report) async throws {
         try await database.write { database in
             if let known = try Report.fetchOne(database, key: report.id) {
@@ -118,8 +117,8 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Hands a draft in, if all its receipts are there. Handed in again, it stays as it is: the first answer may have
-    /// been lost.
+    /// Hands in a draft, if all its receipts are there. A report that was handed in before stays unchanged: the first
+    /// response may have been lost.
     func submit(_ id: String, by person: String) async throws -> Report {
         try await database.write { database in
             var report = try Self.own(id, person, database)
@@ -139,7 +138,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Takes back a report without a decision.
+    /// Takes back a report that has not been decided.
     func remove(_ id: String, by person: String) async throws {
         try await database.write { database in
             let report = try Self.own(id, person, database)
@@ -149,10 +148,9 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Decides about another person's report, once. A report that is sent back may be submitted again.
+    /// Decides about another user's report, once. The expenses of a report that is sent back may be handed in again.
     ///
-    /// The id and the name determine whose report it is: a user who has made the super app forget the mini app has
-    /// another id.
+    /// The owner is recognized by id and by name: a user who has made the super app forget the mini app has another id.
     func decide(_ id: String, isApproved: Bool, _ decision: Decision) async throws -> Report {
         try await database.write { database in
             guard var report = try Report.fetchOne(database, key: id), report.state != .draft else {
@@ -169,7 +167,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// The picture of a receipt: for who has handed it in, and for managers.
+    /// The picture of a receipt: for the user who has handed it in, and for managers.
     func picture(of entry: Int, in id: String, for person: String, isManager: Bool) async throws -> String {
         try await database.read { database in
             guard let report = try Report.fetchOne(database, key: id),
@@ -181,7 +179,7 @@ struct ReportStore: Sendable {
         }
     }
 
-    /// Removes receipts of what was sent back, or approved long ago, the oldest first, until there is room.
+    /// Removes receipts of reports that were sent back, or approved long ago, oldest first, until there is room.
     private static func makeRoom(for bytes: Int, of person: String, _ database: Database) throws -> Bool {
         let used = try Row.fetchAll(
             database,

@@ -1,4 +1,4 @@
-/// The text of a submitted report.
+/// The contents of a report.
 struct ReportText: Codable, Sendable, Equatable {
     let title: String
     let entries: [Entry]

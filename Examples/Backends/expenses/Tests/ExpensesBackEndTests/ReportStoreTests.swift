@@ -62,7 +62,7 @@ struct ReportStoreTests {
         }
     }
 
-    @Test("Nobody decides about their own, and others' reports are nobody's business")
+    @Test("Managers can't decide about their own reports, and users can't see others' reports")
     func strangers() async throws {
         try await withStore { store in
             try await store.begin(Self.report())
@@ -76,7 +76,7 @@ struct ReportStoreTests {
             ] { await #expect(throws: ReportError.unknown) { try await change() } }
             try await store.add("picture", of: 0, to: "one", by: "ada")
             _ = try await store.submit("one", by: "ada")
-            // Not under another id either, as after the mini app was forgotten.
+            // The name is checked as well, for a user with another id after the mini app was forgotten.
             for id in ["ada", "another"] {
                 #expect(try await store.waiting(for: .init(id: id, name: "ada")).isEmpty)
                 await #expect(throws: ReportError.own) {
@@ -87,7 +87,7 @@ struct ReportStoreTests {
         }
     }
 
-    @Test("A draft that is begun anew has no receipts; what was handed in stays as it is until it is taken back")
+    @Test("A restarted draft has no receipts; a report that was handed in stays unchanged until it is taken back")
     func states() async throws {
         try await withStore { store in
             try await store.begin(Self.report())
@@ -123,7 +123,7 @@ struct ReportStoreTests {
             let half = String(repeating: "a", count: ReportStore.maximumReceipts / 2 + 1)
             try await store.add(half, of: 0, to: "one", by: "ada")
             await #expect(throws: ReportError.full) { try await store.add(half, of: 1, to: "one", by: "ada") }
-            // A report that was not submitted makes room for the next.
+            // Drafts that were not handed in make room for the next.
             for number in 0..<ReportStore.maximumOpen {
                 try await store.begin(Self.report("\(number)", entries: [Self.entry(hasReceipt: false)]))
                 _ = try await store.submit("\(number)", by: "ada")
@@ -146,7 +146,7 @@ struct ReportStoreTests {
             }
             try await handIn("one")
             await #expect(throws: ReportError.twice) { try await handIn("two") }
-            // Nothing of what was refused stays.
+            // A refused report leaves nothing behind.
             #expect(try await store.reports(of: "ada").map(\.id) == ["one"])
             try await handIn("theirs", by: "ben")
             _ = try await store.decide("one", isApproved: false, Self.decision(by: "noor"))
@@ -158,7 +158,7 @@ struct ReportStoreTests {
         }
     }
 
-    @Test("What was approved long ago makes room, and what was approved just now does not")
+    @Test("Receipts approved long ago make room for others; recently approved ones do not")
     func room() async throws {
         try await withStore { store in
             let half = String(repeating: "a", count: ReportStore.maximumReceipts / 2 + 1)
@@ -181,7 +181,7 @@ struct ReportStoreTests {
         }
     }
 
-    @Test("A report that was taken back is never another one under the same id")
+    @Test("The id of a report that was taken back is never reused")
     func ids() async throws {
         try await withStore { store in
             try await store.begin(Self.report(entries: [Self.entry(amount: "12.50", hasReceipt: false)]))
@@ -197,7 +197,7 @@ struct ReportStoreTests {
         }
     }
 
-    @Test("What is handed in is what it says")
+    @Test("Only valid expenses can be handed in")
     func texts() {
         let good = [
             Self.entry(), Self.entry(date: "2028-02-29"), Self.entry(amount: "0.01"),
@@ -214,7 +214,7 @@ struct ReportStoreTests {
             Self.entry(note: String(repeating: "a", count: 201)), Self.entry(amount: "-1"), Self.entry(amount: "1e9"),
             Self.entry(amount: "12.5000"), Self.entry(amount: "1234567890123"), Self.entry(amount: "١٢"),
             Self.entry(currency: "eur"), Self.entry(currency: "EURO"),
-            // One letter with a thousand marks.
+            // One character with a thousand combining marks.
             Self.entry(note: "a" + String(repeating: "\u{301}", count: 1_000)),
         ]
         for entry in bad { #expect(!ReportText(title: "November", entries: [entry]).isValid, "\(entry)") }

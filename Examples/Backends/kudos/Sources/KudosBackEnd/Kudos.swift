@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Thanks from one person to another.
+/// Thanks from one user to another.
 struct Kudos: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "kudos"
 

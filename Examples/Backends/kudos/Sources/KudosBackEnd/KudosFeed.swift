@@ -1,6 +1,6 @@
-/// Tells everybody who listens that the feed has changed.
+/// Notifies listeners of changes to the feed.
 actor KudosFeed {
-    /// The events of one listener.
+    /// A listener's stream of events.
     struct Listening: Sendable {
         fileprivate let id: Int
         fileprivate let person: String
@@ -11,12 +11,12 @@ actor KudosFeed {
     private var open: [String: Int] = [:]
     private var last = 0
 
-    /// The most who listen at a time.
+    /// The maximum number of listeners.
     static let capacity = 1_000
-    /// The most streams of one person.
+    /// The maximum number of streams of one person.
     static let capacityOfOne = 5
 
-    /// Begins to listen; nil if too many do.
+    /// Adds a listener; nil if there are too many.
     func listen(_ person: String) -> Listening? {
         guard listeners.count < Self.capacity, open[person, default: 0] < Self.capacityOfOne else { return nil }
         open[person, default: 0] += 1
@@ -43,7 +43,7 @@ actor KudosFeed {
         open = [:]
     }
 
-    /// Tells an event, in one line.
+    /// Sends an event, in one line, to all listeners.
     func tell(_ event: String) {
         for listener in listeners.values { listener.yield(event) }
     }

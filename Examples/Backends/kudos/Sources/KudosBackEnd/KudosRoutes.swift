@@ -6,21 +6,21 @@ import Hummingbird
 import MiniAppBackEnd
 import SignedJSON
 
-/// The routes for the mini app. Each request has the user's token as bearer.
+/// The API of the mini app. Each request has the user's token as bearer.
 ///
 /// | | |
 /// | --- | --- |
-/// | `GET /v1/me` | who the token says it is |
-/// | `GET /v1/people` | who can be thanked |
+/// | `GET /v1/me` | the user of the token |
+/// | `GET /v1/people` | the people who can be thanked |
 /// | `GET /v1/kudos` | the newest thanks |
 /// | `POST /v1/kudos` | JSON: `to`, `badge`, `message`; 201 |
-/// | `DELETE /v1/kudos/{id}` | takes one's own back; 204 |
-/// | `GET /v1/events` | a stream with one event for each change, until the token ends |
+/// | `DELETE /v1/kudos/{id}` | takes back the caller's own; 204 |
+/// | `GET /v1/events` | a stream with one event for each change, until the token expires |
 struct KudosRoutes: Sendable {
     let store: KudosStore
     let bearers: TokenBearers
     let feed: KudosFeed
-    /// Thanks of one person.
+    /// The rate limit of one person's thanks.
     let gifts = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
 
     private static let maximumBody = 8_192
@@ -58,7 +58,8 @@ struct KudosRoutes: Sendable {
         guard gifts.take(caller.id) <= .zero else { throw HTTPError(.tooManyRequests) }
         guard let body = try await request.body(upTo: Self.maximumBody),
             let given = try? JSONDecoder().decode(Given.self, fromForeign: Data(body.readableBytesView)),
-            // Characters as people count them, and bytes: one letter can carry any number of marks.
+            // The limits are on characters as people count them, and on bytes: one character can carry any number of
+            // marks.
             (1...500).contains(given.message.count), given.message.utf8.count <= 2_000,
             (1...20).contains(given.badge.utf8.count)
         else { throw HTTPError(.badRequest) }
@@ -74,14 +75,14 @@ struct KudosRoutes: Sendable {
     private func events(_ request: Request) async throws -> Response {
         let (person, end) = try await caller(request)
         guard let listening = await feed.listen(person.id) else { throw HTTPError(.serviceUnavailable) }
-        // A token that has expired opens no stream: the page comes back with the next one.
+        // An expired token grants no access: the page reconnects with the next one.
         let timer = Task {
             try await Task.sleep(for: .seconds(max(1, end.timeIntervalSinceNow)))
             await feed.end(listening)
         }
         let body = ResponseBody { writer in
             defer { timer.cancel() }
-            // A listener gets an immediate confirmation.
+            // Tells the client immediately that it is connected.
             try await writer.write(ByteBuffer(string: ": listening\n\n"))
             try await request.body.consumeWithInboundCloseHandler { _ in
                 for await event in listening.events {
@@ -96,7 +97,7 @@ struct KudosRoutes: Sendable {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 
-    /// Who calls, and until when their token counts. Their name is noted, so that others can thank them.
+    /// The caller, and the time at which their token expires. Stores the caller's name, so that others can thank them.
     private func caller(_ request: Request) async throws -> (person: Person, end: Date) {
         let bearer = try await bearers.bearer(of: request)
         let person = Person(id: bearer.id, name: bearer.name)

@@ -2,7 +2,7 @@ import Logging
 import MiniAppBackEnd
 import ServiceLifecycle
 
-/// The back end of the mini app Kudos: thanks that reach another user.
+/// The back end of the mini app Kudos: thanks between users.
 public struct KudosServer: Service {
     private let backEnd: BackEnd
 

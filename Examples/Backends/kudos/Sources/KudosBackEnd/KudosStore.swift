@@ -5,7 +5,7 @@ import GRDB
 struct KudosStore: Sendable {
     private let database: DatabasePool
 
-    /// The most thanks that a page of the feed has.
+    /// The maximum number of thanks on a page of the feed.
     static let page = 50
 
     init(_ file: URL) throws {
@@ -37,7 +37,7 @@ struct KudosStore: Sendable {
 
     func add(_ kudos: Kudos) async throws { try await database.write { try kudos.insert($0) } }
 
-    /// Removes thanks, if the person has given them.
+    /// Removes thanks, if the person gave them.
     func remove(_ id: String, from person: String) async throws -> Bool {
         try await database.write { database in
             try Kudos.filter(Column("id") == id && Column("from") == person).deleteAll(database) == 1

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A person who has let Kudos know their name.
+/// A user who has shared their name with Kudos.
 struct Person: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "person"
 

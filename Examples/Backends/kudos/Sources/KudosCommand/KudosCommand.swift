@@ -6,7 +6,7 @@ import Logging
 import MiniAppBackEnd
 import ServiceLifecycle
 
-/// `kudos-back-end`: the back end of the mini app Kudos, by itself.
+/// `kudos-back-end`: the back end of the mini app Kudos as a separate program.
 @main
 struct KudosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

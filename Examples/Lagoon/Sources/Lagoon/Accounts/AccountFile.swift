@@ -277,7 +277,7 @@ public actor AccountFile: UserRegistry {
         guard accounts.contains(where: { $0.id == id && $0.password == current }) else { return false }
         try save(accounts.filter { $0.id != id })
         resets.removeAll(of: id)
-        // After what is under way.
+        // After any mail that is being sent.
         mail.add { [outbox] in try? outbox.removeAll(to: account.email ?? "") }
         return true
     }

@@ -1,4 +1,4 @@
-/// The form of e-mail addresses. Whether an address exists, only a message to it can tell.
+/// The form of e-mail addresses. Only a message to an address can tell whether it exists.
 enum EmailAddress {
     /// Whether the text has the form of an e-mail address: 6 to 254 visible ASCII characters, with one @.
     static func isValid(_ text: String) -> Bool {

@@ -27,7 +27,7 @@ public struct Outbox: Sendable {
         )
     }
 
-    /// Removes the messages to a deleted user.
+    /// Removes the messages to a user whose account is gone.
     func removeAll(to recipient: String) throws {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

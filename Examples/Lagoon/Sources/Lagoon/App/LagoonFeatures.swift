@@ -30,7 +30,7 @@ public struct LagoonFeatures: Sendable {
     /// - Parameters:
     ///   - superApp: The name of the super app, as shown on the sign-in page.
     ///   - hubPages: The shell's pages of a hub; nil if only the map is needed.
-    ///   - hubSearches: The shell's searches over mini apps and what is in them; empty if only the map is needed.
+    ///   - hubSearches: The shell's searches over mini apps and their contents; empty if only the map is needed.
     ///   - security: The shell's pages for sessions and the password; nil if only the map is needed.
     ///   - languages: How users choose the language; nil if only the map is needed.
     ///   - appearance: How users choose the look of the pages; nil if only the map is needed.
@@ -64,7 +64,7 @@ public struct LagoonFeatures: Sendable {
 }
 
 extension LagoonFeatures {
-    /// Turns on what explains Today to those who develop it.
+    /// Turns on explanations of Today for its developers.
     private static func explanation(_ options: TodayOptions) -> SettingsSwitch {
         SettingsSwitch(
             title: { localized("Explain Today") },

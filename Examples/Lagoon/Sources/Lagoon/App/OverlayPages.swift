@@ -32,7 +32,7 @@ struct OverlayPages: Sendable {
             searches: [actions { screens.hub.embed(.miniApp($0)) }])
     }
 
-    /// The actions in a mini app that the user can take directly, for the search over the whole app.
+    /// The user's actions in mini apps, for the search over the whole app.
     private func actions<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> FeatureSearch<F> {
         FeatureSearch(title: { localized("Actions") }) { query in
             Self.writing(by: query.user.roles).filter { query.fits($0.title) }.compactMap { action in
@@ -122,7 +122,7 @@ struct OverlayPages: Sendable {
         return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
     }
 
-    /// The player of a live workout: what is to be done now, and how long it still takes. A script moves it on.
+    /// The player of a live workout: the current exercise, and the time that it still takes. A script advances it.
     private func player<F: Fragment>(of id: Workout.ID, _ context: PageContext<F>) async throws -> Page {
         let missing = PageError.notFound(localized("This workout doesn't exist."))
         guard let workout = Workout.find(id), let user = context.user else { throw missing }
@@ -151,7 +151,7 @@ struct OverlayPages: Sendable {
             placement: .cover
         )
         page.scripts = ["countdown.js"]
-        // A copy of an hour ago would count from where it was.
+        // A copy from an hour ago would count from its old time.
         page.isKept = false
         return page
     }

@@ -3,10 +3,10 @@ import DurableFiles
 import Foundation
 import LagoonToday
 
-/// Today's data about users.
+/// The data that Today stores about users.
 struct TodayData: UserDataSource {
     let store: FileTodayStore
-    /// The folder with what users have seen.
+    /// The folder that records which cards users have seen.
     let seen: URL
 
     func files(of user: User) async throws -> [UserDataFile] {

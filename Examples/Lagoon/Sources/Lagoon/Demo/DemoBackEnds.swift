@@ -8,14 +8,14 @@ import KudosBackEnd
 import Logging
 import MiniAppBackEnd
 
-/// The back ends of Kudos and Expenses that the demo starts. The mini apps' manifests name the origins that they would have on the
-/// internet; here they are reached on this machine.
+/// The back ends of Kudos and Expenses that the demo starts. The mini apps' manifests name origins on the internet; the
+/// demo runs the back ends on this machine instead.
 struct DemoBackEnds: Sendable {
     let kudos: KudosServer
     let expenses: ExpensesServer
-    /// Where they are on this machine.
+    /// The URLs on this machine.
     let addresses: (kudos: String, expenses: String)
-    /// Where each is, by the origin that the manifest names.
+    /// The URLs by the origins that the manifests name.
     let origins: [String: String]
 
     /// - Parameters:
@@ -35,7 +35,7 @@ struct DemoBackEnds: Sendable {
             var configuration = make(
                 superApp.shellOrigin, keys, [], folder.appending(path: "\(name).sqlite"))
             guard let id = MiniAppID(configuration.miniApp) else { throw URLError(.badURL) }
-            // In browsers, and in the app.
+            // The pages in browsers, and those in the app.
             configuration.origins = [superApp.origin(of: id), "atoll-app://\(MiniAppOrigin.label(for: id))"]
             configuration.port = port
             return configuration

@@ -12,7 +12,7 @@ public enum DemoPeople {
         /// The name under which they sign in: `atoll login ADDRESS`.
         public let email: String
         public let password: String
-        /// Their job, in a few words.
+        /// Their work there, in a few words.
         public let work: String
         let sample: PeopleService.SamplePerson
 
@@ -42,7 +42,7 @@ public enum DemoPeople {
         Person("Dev Rao", "copper-wave-47", "harbour", .developer, "develops for Harbour Kitchen"),
     ]
 
-    /// Makes them, and gives Lagoon to its organization, unless there are people already.
+    /// Creates them, and gives Lagoon to its organization, unless there are people already.
     static func settle(in center: MiniAppCenter) async throws {
         guard let superApp = MiniAppID(DemoTrust.superApp) else { return }
         try await center.people.addSamples(

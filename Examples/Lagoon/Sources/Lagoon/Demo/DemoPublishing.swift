@@ -32,7 +32,7 @@ struct DemoPublishing: Sendable {
     /// The mini apps that the hub shows first.
     private static let featured = ["com.example.kudos"]
 
-    /// The release notes of the demo's versions, by their mini apps.
+    /// The release notes of the demo's versions, by mini app.
     private static let notes = [
         "com.example.directory":
             "Two hundred colleagues, by name, team or skill. The search of the super app finds them, too.",
@@ -59,7 +59,7 @@ struct DemoPublishing: Sendable {
         try await center.apiKeys.removeExpired(at: Date())
     }
 
-    /// Publishes a publisher's mini apps with a key that expires after ten minutes, so that none has to be stored.
+    /// Publishes a publisher's mini apps with an API key that expires after ten minutes, so that none has to be stored.
     private func publish(_ folders: [URL], by publisher: PublisherID) async throws {
         let (key, text) = try await center.apiKeys.create(
             for: publisher, scopes: [.publish, .access], expires: Date().addingTimeInterval(600))
@@ -84,9 +84,9 @@ struct DemoPublishing: Sendable {
             let client = PublishingClient(center: address, apiKey: key)
             let published = try await client.published(source.id)
             let current = published.versions.first
-            // A version that waits for a review is not touched again: the review may be in progress.
+            // A version that waits for a review is not replaced: the review may be under way.
             if try current != nil && publisher == DemoTrust.secondPublisher || !source.differs(from: current) {
-                // A start that was cut off may have left a draft.
+                // An interrupted start may have left a draft.
                 if let current, published.states?.first == "draft" { try await submit(current, key) }
                 return
             }
@@ -115,9 +115,10 @@ struct DemoPublishing: Sendable {
         _ = try await submit(listing.id, listing.version.code, key)
     }
 
-    /// Submits a draft: live immediately, or waiting for a reviewer, as Lagoon's policy and the publisher's grant say.
+    /// Submits a draft: depending on Lagoon's policy and the publisher's grant, it is live immediately or waits for a
+    /// reviewer.
     ///
-    /// - Returns: The state of the version then.
+    /// - Returns: The resulting state of the version.
     private func submit(_ id: MiniAppID, _ code: Int, _ key: String) async throws -> String {
         let answer = try await CenterClient(center: address, secret: key).send(
             "POST", "v1/miniapps/\(id)/versions/\(code)/submit",

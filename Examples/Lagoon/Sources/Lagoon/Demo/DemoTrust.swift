@@ -18,9 +18,9 @@ struct DemoTrust: Sendable {
     /// Not secret: the keys that it seals are for trying things out.
     static let passphrase = "lagoon-demo"
 
-    /// The publisher of the mini apps that open immediately.
+    /// The publisher of the mini apps that are released without a review.
     static let publisher = PublisherID("com.example")
-    /// The publisher of the one that waits for a review.
+    /// The publisher of the mini app that waits for a review.
     static let secondPublisher = PublisherID("com.harbour")
     /// The id of the super app in publishers' statements.
     static let superApp = "com.example.lagoon"
@@ -54,13 +54,13 @@ struct DemoTrust: Sendable {
             )
             try accept([Self.publisher: "publisher", Self.secondPublisher: "harbour"], reviewer)
         } else if !FileManager.default.fileExists(atPath: keys.appending(path: "harbour.key").path) {
-            // The demo of the version before had one publisher.
+            // The demo of the previous version had one publisher.
             try accept([Self.secondPublisher: "harbour"], try key("targets"))
         }
         return try TUFRepository.firstRoot(in: repository)
     }
 
-    /// Approves publishers, as the review team.
+    /// Accepts publishers, as the review team does.
     private func accept(_ publishers: [PublisherID?: String], _ reviewer: PrivateKey) throws {
         var ceremony = try TrustCeremony(
             opening: repository, signers: [reviewer.signer] + CenterKeys(in: centerKeys).signers)

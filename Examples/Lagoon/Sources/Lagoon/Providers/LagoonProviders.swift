@@ -2,19 +2,19 @@ import AtollRuntime
 import AtollWeb
 import Foundation
 
-/// What Lagoon does for its mini apps: a wallet for trials, its own people, and a room for everybody.
+/// Lagoon's providers for its mini apps: a wallet for trials, its users as contacts, and one room for all users.
 enum LagoonProviders {
     static func providers(_ accounts: AccountFile, wallet: TestWallet) -> ShellProviders {
         var providers = ShellProviders()
         providers.payments = wallet
         providers.contacts = LagoonContacts(accounts: accounts)
-        // All users share what a mini app puts together, but for strangers: users who have not confirmed an e-mail address.
+        // All users share a mini app's room, except those who have not confirmed an e-mail address.
         providers.room = { user, _ in user.email == nil ? user.id : "lagoon" }
         return providers
     }
 }
 
-/// The people of Lagoon, for each other.
+/// Lagoon's users, as contacts for each other.
 private struct LagoonContacts: ContactsProvider {
     let accounts: AccountFile
 

@@ -4,15 +4,15 @@ import AtollWeb
 import DurableFiles
 import Foundation
 
-/// A wallet for trials: everybody begins with 100.00 of each currency, and no money moves.
+/// A wallet for trials: each user begins with 100.00 of each currency, and no money moves.
 actor TestWallet: PaymentProvider {
-    /// A payment of a user.
+    /// A user's payment.
     private struct Payment: Codable {
         let value: Decimal
         let currency: String
         let outcome: PaymentOutcome
         let label: String
-        /// The mini app's data for it, as JSON.
+        /// The data that the mini app passed with it, as JSON.
         let data: String?
     }
 
@@ -38,7 +38,7 @@ actor TestWallet: PaymentProvider {
         guard let value = Decimal(string: payment.value, locale: Locale(identifier: "en_US_POSIX")), value > 0 else {
             return PaymentOutcome(.failed)
         }
-        // A request that is repeated because its answer was lost is paid once. The same id with another amount is
+        // A request that is repeated because its response was lost is paid once. The same id with another amount is
         // another request.
         if let known = payments[user]?[key] {
             guard known.value == value, known.currency == payment.currency else { return PaymentOutcome(.failed) }

@@ -13,8 +13,8 @@ struct SnapshotComparison {
         let picture: Data
     }
 
-    /// Returns the difference between two pictures, or `nil` if they are equal. Channels that differ by at most 2 of
-    /// 255 count as equal, because a browser's antialiasing of the same curve varies by that much.
+    /// The difference between two pictures, or nil if they are equal. Channels that differ by at most 2 of 255 count as
+    /// equal, because a browser's antialiasing of the same curve varies by that much.
     func compare(_ before: Data, _ after: Data) throws -> Difference? {
         guard before != after else { return nil }
         let difference = try page.evaluate(

@@ -40,7 +40,7 @@ struct SnapshotPlan {
         }
     }
 
-    /// A file name for a URL path: ASCII letters, digits and dots stay, all other characters become hyphens.
+    /// A file name for a URL path: characters other than ASCII letters, digits and dots become hyphens.
     static func name(of address: String) -> String {
         let name = address.dropFirst().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" }
         return name.isEmpty ? "start" : String(name)

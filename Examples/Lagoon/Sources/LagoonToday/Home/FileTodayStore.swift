@@ -5,7 +5,7 @@ public actor FileTodayStore: TodayStore {
     private let folder: URL?
     private var known: [String: TodayState] = [:]
 
-    /// - Parameter folder: The folder; `nil` to hold the states in memory.
+    /// - Parameter folder: The folder; nil to hold the states in memory.
     public init(folder: URL?) {
         self.folder = folder
     }
@@ -29,7 +29,7 @@ public actor FileTodayStore: TodayStore {
         known[user] = state
     }
 
-    /// Removes the data about a user.
+    /// Removes the stored state of a user.
     package func removeState(of user: String) throws {
         known[user] = nil
         guard let file = file(of: user), FileManager.default.fileExists(atPath: file.path) else { return }

@@ -18,7 +18,7 @@ package struct LiveSchedule: Sendable {
         }
     }
 
-    /// Whether one can join a workout at a date: from ten minutes before it starts until it ends.
+    /// Whether users can join a workout at a date: from ten minutes before it starts until it ends.
     package func isOpen(_ date: Date) -> Bool {
         workouts.contains { workout in
             guard let (start, end) = times(of: workout, on: date) else { return false }

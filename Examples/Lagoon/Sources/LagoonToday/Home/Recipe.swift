@@ -47,7 +47,7 @@ public struct Recipe: Hashable, Sendable, Identifiable {
     /// A day's meals, in order: a breakfast, a lunch and a dinner.
     package static let meals = ["banana-oats", "lagoon-bowl", "tomato-shakshuka"].compactMap(find)
 
-    /// Returns the recipe of a day, which changes daily; `nil` without one of this kind.
+    /// The recipe of a day, which changes daily; nil if no recipe is of this kind.
     package static func ofTheDay(_ date: Date, in calendar: Calendar, _ kind: TodayModule.Recipe) -> Recipe? {
         let recipes = all.filter { $0.refuels == (kind == .refuel) }
         let day = calendar.ordinality(of: .day, in: .era, for: date) ?? 0

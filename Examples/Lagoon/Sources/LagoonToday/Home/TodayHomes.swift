@@ -77,7 +77,7 @@ package actor TodayHomes {
         let store = options.store
         let id = user.id
         let clock = HomeClock(calendar: calendar(in: try await store.state(of: id).timeZone))
-        // A clock that was set keeps its difference from the real time.
+        // A clock that was set runs on with the same difference from the real time.
         if let setting = try await store.state(of: id).clock {
             clock.set(setting.shown.addingTimeInterval(Date().timeIntervalSince(setting.real)))
         } else if let start = options.start {

@@ -37,7 +37,7 @@ public struct TodayOptions: Sendable {
 
     /// The store of users' states.
     public var store: any TodayStore = FileTodayStore(folder: nil)
-    /// The folder that records what users have seen and hidden; `nil` to hold it in memory.
+    /// The folder that records the cards that users have seen and hidden; nil to hold them in memory.
     public var memory: URL?
     /// The calendar that determines when a day starts.
     public var calendar = Calendar.autoupdatingCurrent
@@ -45,7 +45,7 @@ public struct TodayOptions: Sendable {
     public var start: (@Sendable () -> Date)?
     /// The limits on how often modules are shown, in addition to the rules.
     public var policy: @Sendable () async -> HomePolicy = { TodayRules.policy }
-    /// The card of a mini app for a user, or nil if they may open none that has one.
+    /// The card of a mini app for a user, or nil if none of their mini apps has one.
     public var miniApp: @Sendable (TodayUser) async -> MiniAppCard? = { _ in nil }
     /// Sent when the card may have changed.
     public var miniAppChanged = HomeSignal()

@@ -22,7 +22,7 @@ public struct TodayState: Hashable, Sendable, Codable {
             self.init(weight: weight, pressUps: pressUps)
         }
 
-        /// Returns a number with the digits and the point of programs, for any keyboard.
+        /// A number with ASCII digits and a decimal point, regardless of the user's keyboard.
         private static func plain(_ typed: String) -> String {
             String(
                 typed.filter { !$0.isWhitespace }.map { character in
@@ -70,7 +70,7 @@ public struct TodayState: Hashable, Sendable, Codable {
     /// The setting of the user's clock; nil for the real time.
     public var clock: ClockSetting?
 
-    /// A setting of a clock that continues to run.
+    /// A setting of a clock, which continues to run.
     public struct ClockSetting: Hashable, Sendable, Codable {
         /// The time that the clock was set to.
         public var shown: Date

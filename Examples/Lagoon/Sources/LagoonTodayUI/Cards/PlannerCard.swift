@@ -1,7 +1,7 @@
 import LagoonToday
 import SwiftUI
 
-/// The plan of the day, with its completed parts.
+/// The plan of the day, which may be incomplete.
 struct PlannerCard: View {
     let module: TodayModule
     let model: TodayModel

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A dialog that a mini app has asked for, or that the super app asks in its name.
+/// A dialog that a mini app has asked for, or that the super app shows on its behalf.
 struct DeviceDialog: Identifiable {
-    /// The content of the dialog in addition to its text.
+    /// The controls of the dialog, in addition to its texts.
     enum Kind {
         case message
         case question(ok: String, cancel: String, isDestructive: Bool)
         case field(placeholder: String)
         case options([Option])
-        /// As options, of which the user chooses as many as they like.
+        /// Like options, but the user can choose any number of them.
         case several([Option])
     }
 
@@ -36,12 +36,12 @@ struct DeviceDialog: Identifiable {
     let kind: Kind
     /// The label of the button of a message.
     var button = "OK"
-    /// The initial value of the field.
+    /// The initial text of the field.
     var value = ""
-    /// Whether the super app asks, and something happens outside the mini app if the user agrees: not before ``hold``
-    /// has passed.
+    /// Whether the super app asks, because something happens outside the mini app if the user agrees. The user can
+    /// agree only after ``hold`` has passed.
     var isOfHost = false
 
-    /// For how long nothing can be agreed to, so that a tap that was meant for what stood there before does not.
+    /// How long the user can't agree, so that a tap meant for what was on screen before does not count.
     static let hold = Duration.milliseconds(500)
 }

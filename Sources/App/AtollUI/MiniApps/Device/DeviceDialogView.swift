@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// A dialog that a mini app has asked for. It names the mini app, so that users don't mistake it for the super app's.
+/// A dialog that a mini app has asked for. It names the mini app, so that users don't take its words for the super
+/// app's.
 struct DeviceDialogView: View {
     private let dialog: DeviceDialog
     private let answer: @MainActor (DeviceDialog.Answer) -> Void
@@ -69,12 +70,12 @@ struct DeviceDialogView: View {
         }
     }
 
-    /// A search field for long lists.
+    /// A field to find a person among many.
     @ViewBuilder private func searchField(_ options: [DeviceDialog.Option]) -> some View {
         if options.count > Self.manyOptions { TextField(localized("Search"), text: $search) }
     }
 
-    /// More options than these are searched.
+    /// With more options than this, there is a search field.
     private static let manyOptions = 20
 
     private func found(_ options: [DeviceDialog.Option]) -> [DeviceDialog.Option] {

@@ -2,8 +2,8 @@
 import UIKit
 
 extension DeviceServices {
-    /// The device's own services, without the app's help. Location, the camera, the scanner and sharing need the app's
-    /// screens and reasons: the app adds them.
+    /// The services that the device can provide without the app's help. Location, the camera, the scanner and sharing
+    /// need the app's screens and usage descriptions, so the app adds them.
     public static var system: DeviceServices {
         var services = DeviceServices()
         services.open = { url in await UIApplication.shared.open(url) }
@@ -31,7 +31,7 @@ extension DeviceServices {
 }
 #else
 extension DeviceServices {
-    /// The device's own services: here, none.
+    /// The services that the device can provide without the app's help: none here.
     public static var system: DeviceServices { DeviceServices() }
 }
 #endif

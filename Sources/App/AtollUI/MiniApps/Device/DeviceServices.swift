@@ -1,21 +1,21 @@
 import AtollRuntime
 import Foundation
 
-/// The system's services for mini apps. A service that is `nil` is unavailable on this device, and mini apps learn
-/// that.
+/// The system's services for mini apps. A member that is nil is not available on this device, and mini apps get an
+/// error.
 ///
-/// ``system`` is the device's own; tests and previews put together others.
+/// ``system`` is the device's own; tests and previews compose others.
 @MainActor
 public struct DeviceServices {
     /// A text, a title and a URL to share.
     public struct Shared: Hashable, Sendable {
-        /// The title.
+        /// The subject.
         public var title: String?
         /// The text.
         public var text: String?
         /// The URL.
         public var url: URL?
-        /// Further files to share.
+        /// Files to share as well.
         public var files: [File] = []
     }
 
@@ -36,18 +36,18 @@ public struct DeviceServices {
         }
     }
 
-    /// Where the device is.
+    /// The position of the device.
     public struct Position: Hashable, Sendable {
-        /// Degrees to the north.
+        /// The latitude in degrees; positive to the north.
         public var latitude: Double
-        /// Degrees to the east.
+        /// The longitude in degrees; positive to the east.
         public var longitude: Double
-        /// In metres.
+        /// The accuracy in metres.
         public var accuracy: Double
-        /// When it was there.
+        /// The time of the measurement.
         public var time: Date
 
-        /// Describes a place.
+        /// Describes a position.
         public init(latitude: Double, longitude: Double, accuracy: Double, time: Date) {
             self.latitude = latitude
             self.longitude = longitude
@@ -62,9 +62,9 @@ public struct DeviceServices {
         public var data: Data
         /// The media type, such as `image/jpeg`.
         public var type: String
-        /// In pixels.
+        /// The width in pixels.
         public var width: Int
-        /// In pixels.
+        /// The height in pixels.
         public var height: Int
 
         /// Describes a photo.
@@ -78,42 +78,42 @@ public struct DeviceServices {
 
     /// Which files the user may choose.
     public struct Picking: Hashable, Sendable {
-        /// Media types, such as `image/*`, or endings, such as `.pdf`; empty for any.
+        /// Media types, such as `image/*`, or extensions, such as `.pdf`; empty for any.
         public var types: [String]
-        /// How many, at most.
+        /// The maximum number of files.
         public var maximumCount: Int
-        /// The most bytes that each may have. Read nothing that is larger: it is refused anyway, and may fill the
+        /// The maximum size of a file in bytes. Don't read larger files: they are refused anyway, and may fill the
         /// memory.
         public var maximumBytes: Int
-        /// The most bytes that they may have together.
+        /// The maximum total size in bytes.
         public var maximumTotal: Int
     }
 
-    /// Opens a URL outside the app; false if nothing can.
+    /// Opens a URL outside the app; returns false if no app can.
     public var open: ((URL) async -> Bool)?
     /// Copies a text.
     public var copy: ((String) -> Void)?
-    /// Returns the text that the user has copied.
+    /// Returns the text on the clipboard.
     public var paste: (() async -> String?)?
-    /// Shares something; whether the user did.
+    /// Shares something, and returns whether the user did.
     public var share: ((Shared) async -> Bool)?
-    /// Vibrates, in one of the ways of `ui.haptic`.
+    /// Vibrates; the argument is a kind of `ui.haptic`.
     public var vibrate: ((String) -> Void)?
-    /// How full the battery is, from 0 to 1, and whether it is being charged.
+    /// The charge of the battery, from 0 to 1, and whether it is charging.
     public var battery: (() -> (level: Double, isCharging: Bool)?)?
     /// Whether the device is online.
     public var isOnline: (() -> Bool)?
-    /// Where the device is, exactly or not; nil if it can't be found.
+    /// Returns the position of the device, exact or not; nil if it can't be determined.
     public var position: (@Sendable (_ isPrecise: Bool) async -> Position?)?
-    /// Takes or chooses a photo, at most so many pixels long; nil if the user cancels.
+    /// Takes or chooses a photo, with at most `maxSide` pixels on its longer side; nil if the user cancels.
     public var photo: ((_ from: String, _ maxSide: Int, _ quality: Double) async -> Photo?)?
     /// Scans a code; nil if the user cancels.
     public var scan: (() async -> (format: String, text: String)?)?
-    /// Keeps the screen in an orientation of `page.setOrientation`.
+    /// Locks the screen to an orientation of `page.setOrientation`.
     public var orient: ((String) -> Void)?
-    /// Saves a file for the user; returns whether they did.
+    /// Saves a file where the user chooses, and returns whether they did.
     public var save: ((File) async -> Bool)?
-    /// Asks the user to choose files; empty if they cancel.
+    /// Lets the user choose files; empty if they cancel.
     public var pick: ((Picking) async -> [File])?
 
     /// Services that do nothing.

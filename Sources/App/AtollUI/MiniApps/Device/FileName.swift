@@ -1,4 +1,4 @@
-/// The rules for the names of files that a mini app gives.
+/// Sanitizes the names of files that mini apps give, and reads their extensions.
 enum FileName {
     private static let types = [
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
@@ -6,8 +6,8 @@ enum FileName {
         "json": "application/json", "zip": "application/zip", "mp3": "audio/mpeg", "mp4": "video/mp4",
     ]
 
-    /// Returns the name without parts that lead into another folder, and without invisible characters: by scalars,
-    /// because a slash with a mark is another letter, and still a slash.
+    /// The name without path separators and invisible characters. It is filtered by scalars, because a slash with a
+    /// combining mark is a different character but still a slash.
     static func safe(_ name: String) -> String {
         var safe = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -19,12 +19,12 @@ enum FileName {
         return safe.allSatisfy { $0 == "." } ? "_" : String(safe)
     }
 
-    /// The safe last part of a path.
+    /// The last component of a path, sanitized.
     static func last(of path: String) -> String {
         safe(path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap(String.init) ?? "")
     }
 
-    /// Returns the extension of a name, to append to another one: up to eight letters and digits, with its dot.
+    /// The extension to append to another name: up to eight letters and digits, with its dot.
     static func ending(of name: String) -> String {
         guard let ending = name.split(separator: ".").last, name.contains("."), (1...8).contains(ending.utf8.count),
             ending.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) })
@@ -32,7 +32,7 @@ enum FileName {
         return ".\(ending.lowercased())"
     }
 
-    /// The media type of a file of this name.
+    /// The media type for the extension of a name.
     static func type(of name: String) -> String {
         types[String(ending(of: name).dropFirst())] ?? "application/octet-stream"
     }

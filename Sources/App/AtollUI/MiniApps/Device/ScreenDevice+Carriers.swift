@@ -7,7 +7,7 @@ extension ScreenDevice {
     typealias Tell = @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
     typealias Carrier = @MainActor (DeviceParameters, @escaping Tell) async throws -> BridgeValue
 
-    /// The functions that carry out the methods of this device.
+    /// The implementations of all methods that this device supports.
     var carriers: [String: Carrier] {
         page.merging(dialogs) { first, _ in first }.merging(system) { first, _ in first }
             .merging(reach) { first, _ in first }

@@ -2,14 +2,14 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// Files that go from a mini app to the device, and from the device to a mini app. Its own are known by the name under
-/// which it knows the user.
+/// Files that go from a mini app to the device, and from the device to a mini app. A mini app's own files belong to the
+/// name by which it knows the user.
 extension ScreenDevice {
-    /// The most bytes of a file that is picked.
+    /// The maximum size of a picked file in bytes.
     private static let maximumPicked = 20 * 1_048_576
-    /// The most files that are picked at a time.
+    /// The maximum number of files that are picked at a time.
     private static let maximumFiles = 20
-    /// The most bytes that are saved, or shared together: as many as a mini app may store.
+    /// The maximum size in bytes of a saved file, or of all shared files: as much as a mini app may store.
     private static let maximumGiven = 50 * 1_048_576
 
     /// The methods that need the mini app's files.
@@ -28,7 +28,7 @@ extension ScreenDevice {
         return carriers
     }
 
-    /// The files that are to be shared, of those of the mini app.
+    /// The mini app's files that are to be shared.
     func shared(_ parameters: DeviceParameters) async throws(BridgeError) -> [DeviceServices.File] {
         let paths = parameters.list("files").compactMap(\.string)
         var files: [DeviceServices.File] = []
@@ -58,7 +58,7 @@ extension ScreenDevice {
             throw BridgeError(.invalidParameters, "One of the parameters \"file\" and \"data\" is needed.")
         }
         let name = FileName.safe(parameters.text("name") ?? "")
-        // The mini app's own type is ignored: with another one, an app could save a text as a program.
+        // Regardless of the type that the mini app gives: with another one, an app could save a text as a program.
         let file = DeviceServices.File(name: name, type: FileName.type(of: name), data: data)
         guard await save(file) else { throw BridgeError(.cancelled, "The user has cancelled it.") }
         return .null
@@ -87,7 +87,7 @@ extension ScreenDevice {
         var paths: [String] = []
         do throws(BridgeError) {
             for file in picked {
-                // Who has asked for them may have gone.
+                // The page that asked for them may be gone.
                 guard page == pages else { throw BridgeError(.cancelled, "The page has gone.") }
                 let path = try await keep(file.data, in: "picked", FileName.ending(of: file.name), parameters)
                 paths.append(path)
@@ -137,7 +137,7 @@ extension ScreenDevice {
         of path: String, _ parameters: DeviceParameters
     ) async throws(BridgeError) -> Data {
         guard let files = providers.files, providers.running != nil else {
-            throw BridgeError(.unsupported, "This device stores no files of mini apps.")
+            throw BridgeError(.unsupported, "This device does not store files of mini apps.")
         }
         do {
             return try await files.read(path, from: 0, count: Self.maximumGiven, in: area(parameters)).data

@@ -3,7 +3,7 @@ import AtollRuntime
 import Foundation
 
 extension ScreenDevice {
-    /// The methods that the super app's own providers carry out, and those that lead elsewhere in the app.
+    /// The methods that the super app's own providers implement, and those that lead elsewhere in the app.
     var reach: [String: Carrier] {
         var carriers: [String: Carrier] = [:]
         if let openSettings = providers.openSettings {
@@ -72,10 +72,10 @@ extension ScreenDevice {
         let (value, currency) = (amount?["value"]?.string ?? "", amount?["currency"]?.string ?? "")
         guard PaymentRequest.isAmount(value, in: currency) else {
             throw BridgeError(
-                .invalidParameters, "The amount must be more than nothing, with no more decimals than its currency has."
+                .invalidParameters, "The amount must be positive, with no more decimals than its currency has."
             )
         }
-        // A label in several lines could look like several items.
+        // A label with several lines could look like several items.
         let line = { (text: String?) in (text ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
         let label = line(parameters.text("label"))
         let items = parameters.list("items").map {
@@ -151,7 +151,7 @@ extension ScreenDevice {
 }
 
 extension Contact {
-    /// Returns a mini app's view of a contact whom the user has chosen.
+    /// The fields that a mini app receives of a person whom the user has chosen.
     fileprivate func value(fields: [String]) -> BridgeValue {
         var value: [String: BridgeValue] = [:]
         if fields.contains("name") { value["name"] = .string(name) }

@@ -2,7 +2,7 @@ import AtollRuntime
 import Foundation
 
 extension ScreenDevice {
-    /// The methods that the system carries out, if it can.
+    /// The methods that the system's services implement.
     var system: [String: Carrier] {
         var carriers: [String: Carrier] = [:]
         if let open = services.open {
@@ -62,8 +62,8 @@ extension ScreenDevice {
         return carriers
     }
 
-    /// Carries calls out that show a screen of the system, one after another: the user answers one at a time, and what
-    /// each has read for it is held until then.
+    /// Carries out calls that show a screen of the system, one at a time: the user answers one at a time, and the data
+    /// that each call has read stays in memory until then.
     func oneAtATime(
         _ carry: @escaping @MainActor (DeviceParameters) async throws -> BridgeValue
     ) -> Carrier {
@@ -77,7 +77,7 @@ extension ScreenDevice {
         }
     }
 
-    /// - Parameter known: The origins that the manifest names, which was reviewed.
+    /// - Parameter known: The origins in the manifest, which was reviewed.
     private func openURL(
         _ text: String, known: [String], by open: (URL) async -> Bool
     ) async throws(BridgeError) -> BridgeValue {
@@ -107,9 +107,9 @@ extension ScreenDevice {
         guard answer == .done else { throw BridgeError(.cancelled, "The user has cancelled it.") }
     }
 
-    /// Looks for the place, and not twice at a time.
+    /// Determines the position; concurrent calls share one search.
     ///
-    /// - Returns: `nil` if it is not found in time. A later result is dropped: the device may be at another place by
+    /// - Returns: nil if it is not found in time. A later result is discarded, because the device may have moved by
     ///   then.
     private func find(
         _ isPrecise: Bool, by position: @escaping @Sendable (_ isPrecise: Bool) async -> DeviceServices.Position?,
@@ -126,7 +126,7 @@ extension ScreenDevice {
         return await BoundedWait.within(time) { await search.value }
     }
 
-    /// For how long a place is looked for, unless the mini app says, in milliseconds.
+    /// How long to look for the position, in milliseconds, unless the mini app gives a timeout.
     private static let locatingTime = 15_000.0
 
     private func place(
@@ -168,7 +168,7 @@ extension ScreenDevice {
 }
 
 extension DeviceServices.Position {
-    /// The place as mini apps get it: rounded to 0.01 degrees unless the user has allowed more.
+    /// The position as mini apps receive it: rounded to 0.01 degrees unless the user has allowed more.
     fileprivate func value(isPrecise: Bool) -> BridgeValue {
         let rounded = { (number: Double) in isPrecise ? number : (number * 100).rounded() / 100 }
         return [

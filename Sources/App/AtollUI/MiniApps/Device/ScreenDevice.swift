@@ -3,10 +3,10 @@ import AtollRuntime
 import Foundation
 import Observation
 
-/// The screen around a running mini app, as the mini app may change it: its title, buttons, dialogs and colours; and
-/// what the device does in addition.
+/// The parts of the screen around a running mini app that the mini app may change, such as its title, buttons, dialogs
+/// and colours, and the device's services.
 ///
-/// A session gets it, and ``MiniAppView`` shows it.
+/// Pass it to a session; ``MiniAppView`` shows it.
 @MainActor
 @Observable
 public final class ScreenDevice: MiniAppDevice {
@@ -24,13 +24,14 @@ public final class ScreenDevice: MiniAppDevice {
     private(set) var mainButton = MainButton()
     private(set) var hasBackButton = false
     private(set) var colors = ScreenColors()
-    /// The question to the user before the mini app closes; `nil` without one.
+    /// The question to the user before the mini app closes; nil for none.
     private(set) var closeGuard: String?
     private(set) var toast: String?
-    /// The text of the progress indicator; `nil` without one.
+    /// The description of what the user waits for; nil for nothing.
     private(set) var waiting: String?
     private(set) var dialog: DeviceDialog?
-    /// Whether the user is asked if the mini app may close: the super app's own question, which waits for no dialog.
+    /// Whether to ask the user before the mini app closes: the super app's own question, which does not wait for other
+    /// dialogs.
     var asksToClose = false
 
     @ObservationIgnored private let miniApp: String
@@ -47,25 +48,26 @@ public final class ScreenDevice: MiniAppDevice {
     @ObservationIgnored private var waits = 0
     @ObservationIgnored private var isToastFresh = false
     @ObservationIgnored var watching: Task<Void, Never>?
-    /// Whether a screen of the system is open for the mini app, and how many pages there were before.
+    /// Whether a screen of the system is open for the mini app.
     @ObservationIgnored var isPresenting = false
+    /// How many pages there were before the current one.
     @ObservationIgnored private(set) var pages = 0
-    /// The place that is being looked for, exactly or not.
+    /// The searches for the position, by whether it is exact.
     @ObservationIgnored var locating: [Bool: Task<DeviceServices.Position?, Never>] = [:]
     /// How the mini app was opened.
     @ObservationIgnored private(set) var launch = MiniAppLaunch()
     /// Whether the app is in the background.
     @ObservationIgnored var isHidden = false
 
-    /// How many dialogs wait for the one that is open.
+    /// The maximum number of dialogs that wait for the one that is open.
     private static let maximumWaiting = 3
 
     /// Creates a screen for a mini app.
     ///
     /// - Parameters:
     ///   - miniApp: The name of the mini app, which every dialog shows.
-    ///   - services: What the system does.
-    ///   - providers: What only the super app can do.
+    ///   - services: The system's services.
+    ///   - providers: The super app's own services.
     ///   - pause: Waits; for tests.
     public init(
         of miniApp: String, services: DeviceServices = .system, providers: DeviceProviders = DeviceProviders(),
@@ -77,10 +79,10 @@ public final class ScreenDevice: MiniAppDevice {
         self.pause = pause
     }
 
-    /// The names of the methods that it carries out.
+    /// The names of the methods that this device supports.
     public var methods: Set<String> { Set(carriers.keys) }
 
-    /// Carries a call out.
+    /// Carries out a call.
     public func perform(
         _ method: String, _ parameters: [String: BridgeValue], _ context: BridgeContext,
         tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
@@ -97,10 +99,10 @@ public final class ScreenDevice: MiniAppDevice {
         }
     }
 
-    /// Notes how the mini app was opened, for when it asks.
+    /// Records how the mini app was opened, for when it asks.
     public func opened(_ launch: MiniAppLaunch) { self.launch = launch }
 
-    /// Begins anew, because the page has.
+    /// Resets the screen for a new page.
     public func reset() {
         (title, mainButton, hasBackButton, closeGuard, colors) = (nil, MainButton(), false, nil, ScreenColors())
         (toast, waiting, asksToClose) = (nil, nil, false)
@@ -117,13 +119,13 @@ public final class ScreenDevice: MiniAppDevice {
         answer(.cancelled)
     }
 
-    /// Goes on with what the user has answered. Ignored if no dialog is open.
+    /// Continues the call with the user's answer. Ignored if no dialog is open.
     func answer(_ answer: DeviceDialog.Answer) {
         guard dialog != nil else { return }
         dialog = nil
         let waiting = answering
         answering = nil
-        // Until the next one in line is shown, no other takes its turn.
+        // No other dialog takes its turn before the next one in line is shown.
         isTaken = !turns.isEmpty
         if isTaken { turns.removeFirst().resume(returning: true) }
         waiting?.resume(returning: answer)
@@ -152,7 +154,7 @@ public final class ScreenDevice: MiniAppDevice {
         return await withCheckedContinuation { answering = $0 }
     }
 
-    /// Returns the state of the mini app's life: the first page of a launch gets `launched`.
+    /// The state of the mini app's lifecycle; the first page of a launch gets `launched`.
     func enter() -> String {
         defer { hasLaunched = true }
         if !hasLaunched { return "launched" }
@@ -162,7 +164,7 @@ public final class ScreenDevice: MiniAppDevice {
     /// Whether the user would lose changes: the mini app guards its screen.
     public var hasChanges: Bool { closeGuard != nil }
 
-    // The following members are changed by the carriers.
+    // The following methods let the carriers change the screen.
 
     func setTitle(_ text: String) { title = text.isEmpty ? nil : text }
     func setBackButton(_ isVisible: Bool) { hasBackButton = isVisible }
@@ -172,7 +174,7 @@ public final class ScreenDevice: MiniAppDevice {
 
     func showToast(_ text: String, for seconds: Double) throws(BridgeError) {
         guard !isToastFresh else {
-            throw BridgeError(.limited, "One toast a second.", data: ["retryAfter": .integer(1_000)])
+            throw BridgeError(.limited, "Only one toast per second.", data: ["retryAfter": .integer(1_000)])
         }
         toast = text
         toasts += 1

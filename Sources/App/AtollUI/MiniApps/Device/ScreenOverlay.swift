@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A mini app's overlay over its page: a short text, and a progress indicator.
+/// The overlay that a mini app shows over its page: a short text, or a progress indicator.
 struct ScreenOverlay: View {
     private let screen: ScreenDevice
 
