@@ -1,7 +1,7 @@
-/// What the checks find, with a limit for each code and severity: a package made to flood the reviewer shows as much as anybody reads,
-/// and no number of notes hides what must be mended.
+/// The findings of the checks, with a limit for each code and severity. A package made to flood the reviewer shows only
+/// a readable number, and no number of notes hides what must be fixed.
 struct FindingList {
-    /// How many findings of one code and severity are kept.
+    /// The maximum number of findings of one code and severity.
     static let maximumOfCode = 50
 
     private struct Kind: Hashable {
@@ -17,12 +17,12 @@ struct FindingList {
         findings.append(finding)
     }
 
-    /// The same about a place in a file.
+    /// Adds a finding about a position in a file.
     mutating func add(
         _ code: String, _ severity: Finding.Severity, _ file: SourceFile, at offset: Int?, _ text: String,
         advice: String
     ) {
-        // The line is only looked for if it is shown.
+        // The line is computed only for findings that are added.
         guard counts(code, severity) else { return }
         let place = offset.map { file.place(of: $0) }
         findings.append(
@@ -31,14 +31,14 @@ struct FindingList {
         )
     }
 
-    /// Counts a finding, and says whether it is kept.
+    /// Counts a finding, and returns whether it is within the limit.
     private mutating func counts(_ code: String, _ severity: Finding.Severity) -> Bool {
         let kind = Kind(code: code, severity: severity)
         counts[kind, default: 0] += 1
         return counts[kind, default: 0] <= Self.maximumOfCode
     }
 
-    /// All findings in order, with one for each kind of which there are more.
+    /// All findings in order, with an additional one for each kind that exceeds the limit.
     var sorted: [Finding] {
         let more = counts.filter { $0.value > Self.maximumOfCode }.map { kind, count in
             Finding(

@@ -7,7 +7,7 @@ struct KnownLibrary: Decodable {
     let name: String
     let version: String
     let severity: Finding.Severity
-    /// What is wrong with it, in a sentence.
+    /// The fault, in a sentence.
     let reason: String
 
     /// The libraries of `libraries.json`, by digest.

@@ -1,6 +1,6 @@
-/// There is nothing that could open pages.
+/// An error that is thrown when there is no browser to open pages.
 public struct RenderingUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is missing.
+    /// The missing part.
     public let description: String
 
     /// Creates the error.
