@@ -43,7 +43,7 @@ struct FindingList {
         let more = counts.filter { $0.value > Self.maximumOfCode }.map { kind, count in
             Finding(
                 kind.code, kind.severity, "There are \(count - Self.maximumOfCode) more of this kind.",
-                advice: "Mend those that are shown; the others are shown then.")
+                advice: "Fix those that are shown to see the others.")
         }
         return (findings + more).sorted(by: Finding.isBefore)
     }
