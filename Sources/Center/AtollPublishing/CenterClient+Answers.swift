@@ -3,16 +3,16 @@ import Foundation
 import SignedJSON
 
 extension CenterClient {
-    /// Sends a request, and decodes its answer with the type that the Center encodes.
+    /// Sends a request, and decodes the response with the type that the Center encodes.
     ///
-    /// - Throws: ``PublishingFailure``, also for an answer of another form, or `CancellationError`.
+    /// - Throws: ``PublishingFailure``, including for a response that can't be decoded, or `CancellationError`.
     package func answer<Answer: Decodable>(
         _ method: String, _ path: String, _ json: Data? = nil, revision: Int? = nil, as type: Answer.Type = Answer.self
     ) async throws -> Answer {
         try Self.decode(await send(method, path, json, revision: revision))
     }
 
-    /// Decodes an answer of the Center.
+    /// Decodes a response of the Center.
     package static func decode<Answer: Decodable>(
         _ answer: Data, as type: Answer.Type = Answer.self
     ) throws(PublishingFailure) -> Answer {

@@ -11,7 +11,7 @@ public struct CenterClient: Sendable {
     /// The Center's URL.
     public let center: URL
     private let secret: String?
-    // Redirects are not followed: the secret would go with the request.
+    // Redirects are not followed, because the secret would be sent along.
     private let session = BoundedSession(timeout: .seconds(30), deadline: .seconds(60))
     private static let maximumAnswer = 16 * 1024 * 1024
 
@@ -19,7 +19,7 @@ public struct CenterClient: Sendable {
     ///
     /// - Parameters:
     ///   - center: The Center's URL: HTTPS, or on this machine. Any other is refused when a request is made.
-    ///   - secret: That of a session or an API key; nil for the few routes that need none. It is never logged.
+    ///   - secret: The secret of a session or an API key; nil for the few routes that need none. It is never logged.
     public init(center: URL, secret: String?) {
         self.center = center
         self.secret = secret
@@ -30,8 +30,8 @@ public struct CenterClient: Sendable {
     /// - Parameters:
     ///   - path: The path and the query, such as `v1/audit?limit=10`, percent-encoded.
     ///   - json: The body, or nil for none.
-    ///   - revision: The revision that was read, which the change is made to and to no later one.
-    /// - Returns: The body of the answer; empty if it has none.
+    ///   - revision: The revision that was read. The change fails if there is a later one.
+    /// - Returns: The body of the response; empty if it has none.
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func send(_ method: String, _ path: String, _ json: Data? = nil, revision: Int? = nil) async throws -> Data {
         guard center.protectsSecrets else { throw PublishingFailure.insecure(center.absoluteString) }

@@ -16,7 +16,7 @@ public struct PublishingClient: Sendable {
     /// The Center's URL.
     public let center: URL
     private let apiKey: String
-    // Redirects are not followed: the key would go with the request.
+    // Redirects are not followed, because the key would be sent along.
     private let session = BoundedSession(timeout: .seconds(60), deadline: .seconds(600))
     private static let maximumAnswer = 16 * 1024 * 1024
 
@@ -24,13 +24,13 @@ public struct PublishingClient: Sendable {
     ///
     /// - Parameters:
     ///   - center: The Center's URL: HTTPS, or on this machine. Any other is refused when a request is made.
-    ///   - apiKey: A key with the scope `publish`, and for some calls `access` or `catalog`; it is never logged.
+    ///   - apiKey: A key with the scope `publish`, and for some calls `access` or `catalog`. It is never logged.
     public init(center: URL, apiKey: String) {
         self.center = center
         self.apiKey = apiKey
     }
 
-    /// A Center's record of a mini app, as its publisher sees it.
+    /// The Center's data about a mini app, as its publisher sees it.
     public struct Published: Sendable, Decodable {
         /// The versions, newest first.
         public let versions: [MiniAppListing]
@@ -38,9 +38,9 @@ public struct PublishingClient: Sendable {
         public let repository: SHA256Hash
         /// The statements about the versions, as they were signed, newest first.
         public let statements: [Data]
-        /// Where each version is in its life, such as `live` or `draft`; nil if the Center does not say.
+        /// The state of each version, such as `live` or `draft`; nil if the Center does not report it.
         public let states: [String]?
-        /// The code of the version that the Center announces to devices, or `nil` if it announces none, or does
+        /// The code of the version that the Center announces to devices; nil if there is no such version, or the Center does
         /// not report it.
         public let current: Int?
 
@@ -52,28 +52,28 @@ public struct PublishingClient: Sendable {
     public struct Upload: Sendable {
         /// The signed statement about it.
         public let statement: SignedStatement
-        /// Where it is in its life, such as `live` or `draft`.
+        /// The state of the version, such as `live` or `draft`.
         public let state: String
     }
 
-    /// Fetches what the Center stores about a mini app.
+    /// Fetches the Center's data about a mini app.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func published(_ id: MiniAppID) async throws -> Published {
         try Self.decode(try await send("GET", "v1/miniapps/\(id)/versions"))
     }
 
-    /// Signs a statement about a package, which follows the last one; nothing is uploaded.
+    /// Signs a statement about a package, which follows the last one. Nothing is uploaded.
     ///
-    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has,
-    /// provided that it says what would be signed here.
+    /// If the Center already has the package, for example because a response was lost, the result is the Center's
+    /// statement, provided that it says the same.
     ///
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
     ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
-    ///   - signedFloor: The floor that the publisher has signed last for the mini app in a repository, if that is known
-    ///     here. A Center that shows another one is refused, unless there is a `floor`.
+    ///   - signedFloor: The floor that the publisher last signed for the mini app in a repository, if known here. A
+    ///     Center that reports another one is refused, unless there is a `floor`.
     ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
     /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
     ///   any error from signing.
@@ -98,20 +98,21 @@ public struct PublishingClient: Sendable {
             of: package, repository: published.repository, superApps: superApps, publisher: publisher,
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
         )
-        // If an answer was lost, the Center has the version already, and takes the same statement again. The Center
-        // chooses the bytes: they are signed only if they say the same.
+        // If a response was lost, the Center already has the version, and accepts the same statement again. The Center
+        // chooses the bytes, so they are signed only if they say the same.
         if let last, last.saysTheSame(as: statement, now: now) {
             return try SignedStatement(signing: published.statements[0], by: signers)
         }
         return try SignedStatement(statement, signedBy: signers)
     }
 
-    /// Uploads a package with the statement that was signed about it.
+    /// Uploads a package with its signed statement.
     ///
-    /// In a super app that an organization owns, the version is a draft then, which has to be submitted. In others it
-    /// is released immediately, unless `isDraft` is true.
+    /// In a super app that an organization owns, the version becomes a draft, which must be submitted. In others it is
+    /// released immediately, unless `isDraft` is true.
     ///
-    /// - Parameter isDraft: Whether the version stays a draft everywhere, such as to be submitted with release notes.
+    /// - Parameter isDraft: Whether the version remains a draft everywhere, for example to be submitted with release
+    ///   notes.
     /// - Returns: The statement, and the state of the version.
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     @discardableResult
@@ -130,7 +131,7 @@ public struct PublishingClient: Sendable {
         return Upload(statement: statement, state: uploaded.state.rawValue)
     }
 
-    /// Signs a statement about a package, and uploads both:
+    /// Signs a statement about a package, and uploads both. See
     /// ``sign(_:by:superApps:signers:repository:floor:signedFloor:dropping:now:)`` and ``upload(_:_:asDraft:)``.
     @discardableResult
     public func publish(
@@ -150,8 +151,8 @@ public struct PublishingClient: Sendable {
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
-    ///   - isOwn: Whether the publisher made this statement; the second argument is its digest. The Center chooses
-    ///     which statement it shows, so signing any other would let it ship code that no publisher released.
+    ///   - isOwn: Whether the publisher made this statement. The second argument is its digest. The Center chooses
+    ///     which statement it shows, so signing any other would let it ship code that the publisher did not publish.
     /// - Returns: The statement that was signed again.
     /// - Throws: ``PublishingFailure``, which is ``PublishingFailure/nothingPublished(_:)`` if there is nothing to
     ///   sign, and ``PublishingFailure/foreignStatement(_:)`` if the statement is not the publisher's;
@@ -180,7 +181,7 @@ public struct PublishingClient: Sendable {
         return shown
     }
 
-    /// Withdraws a version: devices go back to the version before it that they may open.
+    /// Withdraws a version. Devices return to the latest earlier version that they may open.
     ///
     /// The Center does so immediately, and could undo it. Only a floor that the review team signs can't be undone
     /// online.
@@ -203,7 +204,8 @@ public struct PublishingClient: Sendable {
         return try Self.decode(data)
     }
 
-    /// Sets the details by which a mini app is found, in addition to its manifest. It need not be published yet.
+    /// Sets the details by which a mini app is found, in addition to its manifest. The mini app need not be published
+    /// yet.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws {
@@ -211,7 +213,7 @@ public struct PublishingClient: Sendable {
         _ = try await send("PUT", "v1/miniapps/\(id)/details", body, type: "application/json")
     }
 
-    /// Sets the roles that may open a mini app; with an empty list, every user may.
+    /// Sets the roles that may open a mini app. If the list is empty, every user may.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setRoles(_ roles: [String], of id: MiniAppID) async throws {
@@ -219,7 +221,7 @@ public struct PublishingClient: Sendable {
         _ = try await send("PUT", "v1/miniapps/\(id)/access", body, type: "application/json")
     }
 
-    /// Sets the mini apps that a super app shows first, in this order, from now on for `seconds`.
+    /// Sets the mini apps that a super app shows first, in this order, for the next `seconds` seconds.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setFeatured(_ ids: [MiniAppID], of superApp: String, for seconds: TimeInterval) async throws {
@@ -235,7 +237,7 @@ public struct PublishingClient: Sendable {
             type: "application/json")
     }
 
-    /// Sets the configuration of a super app's home screen; see ``HomeConfigurationFile``.
+    /// Sets the configuration of a super app's home screen. See ``HomeConfigurationFile``.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setHomeConfiguration(_ data: Data, of superApp: String) async throws {
@@ -261,7 +263,7 @@ public struct PublishingClient: Sendable {
             request.set("Atoll-Statement", to: text)
         }
         let (status, data): (Int, Data)
-        // An upload is as slow as the connection; other requests are short.
+        // The duration of an upload depends on the connection. Other requests are short.
         let time = Duration.seconds(statement == nil || body == nil ? 30 : 600)
         do {
             (status, data) = try await TransferTime.within(time) { () async throws(TransferError) in

@@ -7,7 +7,7 @@ import SignedJSON
 public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     /// The Center refused the request: its status, the broken rule, and the reason.
     case refused(status: Int, rule: String?, reason: String)
-    /// The Center could not be reached, or did not respond completely: in what way.
+    /// The Center could not be reached, or its response was incomplete. The text describes the failure.
     case network(String)
     /// The Center's URL is neither HTTPS nor on this machine, so the API key was not sent.
     case insecure(String)
@@ -61,11 +61,11 @@ extension PublishingFailure {
         let rule: String?
     }
 
-    /// The refusal of a Center that answered with problem details (RFC 9457), or with anything else.
+    /// Creates the refusal of a Center that responded with problem details (RFC 9457), or with anything else.
     init(status: Int, answer: Data) {
         let problem = try? JSONDecoder().decode(Problem.self, fromForeign: answer)
         let detail = [problem?.subject, problem?.detail].compactMap(\.self)
-        // A real Center's are a sentence or two.
+        // The reasons of a real Center are one or two sentences long.
         self = .refused(
             status: status, rule: (problem?.rule).map { String($0.prefix(100)) },
             reason: String(detail.joined(separator: ": ").prefix(1_000)))

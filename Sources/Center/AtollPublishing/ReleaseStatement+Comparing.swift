@@ -5,10 +5,10 @@ extension ReleaseStatement {
     /// How far a clock may be ahead, in seconds.
     private static let tolerance: TimeInterval = 300
 
-    /// Whether this statement equals `other`, except for the time at which it was made and the statement before it.
+    /// Whether this statement equals `other`, apart from its time and the statement before it.
     ///
-    /// Use it to compare a statement from a Center with one that was made here. It must also have the usual lifetime, and must not be from the
-    /// future.
+    /// Use it to compare a statement from a Center with one that was made locally. It must also have the usual
+    /// lifetime, and must not be from the future.
     public func saysTheSame(as other: ReleaseStatement, now: Date = Date()) -> Bool {
         var expected = other
         (expected.previous, expected.created) = (previous, created)

@@ -3,29 +3,29 @@ import AtollPackages
 import AtollReview
 import Foundation
 
-/// Opens the pages of packages in Chromium, one package at a time, each in a separate browser that can reach nothing.
+/// Opens the pages of packages in Chromium, one package at a time. Each page gets a new browser without network access.
 ///
-/// The pages get their own files, with the policy that devices use, and a host that can do little. Nothing that a page
-/// does is believed: the browser is ended after 120 s, or with more than 1 GB.
+/// The pages get their own files, with the policy that devices use, and a host with few functions. The renderer does
+/// not trust a page: the browser is ended after 120 s, or when it uses more than 1 GB.
 ///
 /// ```swift
 /// let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/usr/bin/chromium")))
 /// let rendered = try await renderer.render(package)
 /// ```
 public struct ChromiumRenderer: PackageRendering {
-    /// The most pages that are opened.
+    /// The maximum number of pages that are opened.
     public static let maximumPages = 12
-    /// How long the first page may take until it says that it is ready.
+    /// The time that the first page has to report that it is ready.
     public static let patience = Duration.seconds(15)
-    /// How long each other page may take.
+    /// The time that each other page has.
     static let patienceOfOthers = Duration.seconds(5)
 
     private var options: BrowserOptions
     private let firstPatience: Duration
 
-    /// Creates a renderer; the browser starts with each package.
+    /// Creates a renderer. The browser starts with each package.
     ///
-    /// - Parameter patience: How long the first page may take; shorter in tests.
+    /// - Parameter patience: The time that the first page has; shorter in tests.
     public init(_ options: BrowserOptions, patience: Duration = ChromiumRenderer.patience) {
         self.options = options
         firstPatience = patience
@@ -39,7 +39,7 @@ public struct ChromiumRenderer: PackageRendering {
         let stop = BrowserStop()
         var renderer = self
         renderer.options.stop = stop
-        // The browser's thread waits for it.
+        // The work runs in a thread, because it blocks while it waits for the browser.
         let work = { @Sendable [renderer] in Result { try renderer.run(package) } }
         return try await withTaskCancellationHandler {
             try await withCheckedContinuation { continuation in
@@ -56,7 +56,7 @@ public struct ChromiumRenderer: PackageRendering {
         let pages = package.manifest.pages
         var tour = RenderingTour(first: pages.first ?? "")
         for page in pages.prefix(Self.maximumPages) {
-            // A page that does not start on a busy machine may start the next time.
+            // A page that does not start on a busy machine may do so on the second attempt.
             if try !look(at: page, of: package, &tour), tour.mayRepeat {
                 tour.forget(page)
                 _ = try look(at: page, of: package, &tour)
@@ -69,7 +69,7 @@ public struct ChromiumRenderer: PackageRendering {
     /// - Returns: Whether the page started.
     private func look(at page: String, of package: MiniAppPackage, _ tour: inout RenderingTour) throws -> Bool {
         do {
-            // Another page, another browser: what one has done is not seen in the next.
+            // Each page gets a new browser, so that it can't see what another page has done.
             let isFirst = page == package.manifest.pages.first
             return try tour.visit(
                 page, of: package, in: Browser(tour.remaining(of: options)),
@@ -88,7 +88,7 @@ public struct ChromiumRenderer: PackageRendering {
         }
     }
 
-    /// Returns the fault of the browser itself, which can't show an empty page either; `nil` if it can.
+    /// Checks whether the browser can show an empty page. Returns the fault, or nil if it can.
     private func faultAtAnEmptyPage() throws -> String? {
         var options = options
         options.timeLimit = .seconds(60)
@@ -111,7 +111,7 @@ public struct ChromiumRenderer: PackageRendering {
 }
 
 extension BrowserError {
-    /// Whether the machine or the browser may be the cause, and not the page.
+    /// Whether the machine or the browser may be the cause instead of the page.
     fileprivate var mayBeTheMachines: Bool {
         switch self {
         case .exited, .noAnswer, .refused, .notReady: true

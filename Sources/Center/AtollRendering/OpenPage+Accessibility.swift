@@ -1,13 +1,13 @@
 import AtollChromium
 
 extension OpenPage {
-    /// Something that people with a screen reader, or weak eyes, would miss.
+    /// A problem for users with a screen reader or impaired vision.
     struct Obstacle: Hashable, Decodable {
         let code: String
         let text: String
     }
 
-    /// Returns the parts of the page that can't be read or heard.
+    /// Finds the parts of the page that can't be read or heard.
     func obstacles() throws -> [Obstacle] {
         var seen: Set<Obstacle> = []
         return try (nameless() + contents()).filter { seen.insert($0).inserted }
@@ -29,7 +29,7 @@ extension OpenPage {
         "slider": "A slider", "image": "An image", "img": "An image",
     ]
 
-    /// Returns the elements of the accessibility tree that have no name.
+    /// Finds the nodes of the accessibility tree that need a name and have none.
     private func nameless() throws -> [Obstacle] {
         let tree: Tree = try page.browser.call(
             "Accessibility.getFullAXTree", [String: String](), session: page.session)

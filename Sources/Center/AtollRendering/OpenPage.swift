@@ -3,12 +3,12 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// A page of a package that is open in the browser: serves its files, and records its actions.
+/// A page of a package that is open in the browser. Serves its files, and records what it does.
 final class OpenPage {
     let page: BrowserPage
     private(set) var account = PageAccount()
 
-    /// The page's own frame, once it was opened.
+    /// The page's own frame, once it has been opened.
     private(set) var frame: String?
     private let server: ResourceServer
     private let manifest: Manifest
@@ -16,7 +16,8 @@ final class OpenPage {
     private let policies: (pages: String, others: String)
 
     private static let binding = "atollRendering"
-    /// The browser's warning about the sandbox that hosts' policy asks for, because the origin is the mini app's.
+    /// The beginning of the browser's warning about the sandbox that the hosts' policy requests. It is safe, because
+    /// the mini app has a separate origin.
     private static let aboutSandbox = "An iframe which has both allow-scripts and allow-same-origin"
 
     init(_ browser: Browser, _ package: MiniAppPackage) throws {
@@ -26,7 +27,7 @@ final class OpenPage {
             host: "'none'", network: manifest.network, media: manifest.media,
             webApp: try WebAppPolicy(manifest.compatibility, server))
         policies = (policy.header, policy.headerOfFile)
-        // A name below "invalid" can have no owner: RFC 6761, section 6.4.
+        // Domains below "invalid" can't be registered (RFC 6761, section 6.4).
         authority = "\(MiniAppOrigin.label(for: package.manifest.id)).invalid"
         page = try BrowserPage(browser)
         browser.onEvent = { [weak self] event in try self?.take(event) }
@@ -42,19 +43,19 @@ final class OpenPage {
         try page.call("Runtime.addBinding", ["name": Self.binding])
         try page.call(
             "Page.addScriptToEvaluateOnNewDocument", ["source": try RenderingScript.host(for: package.manifest)])
-        // A page that asks something would never be done.
+        // A page with an open file dialog would never finish.
         try page.call("Page.setInterceptFileChooserDialog", ["enabled": true])
     }
 
-    /// Opens a page of the manifest, and waits until it has loaded and says that it is ready, or for as long as it may
-    /// take.
+    /// Opens a page of the manifest, and waits until it has loaded and reports that it is ready, or until the time is
+    /// over.
     func open(_ route: String, within time: Duration) throws {
         struct Outcome: Decodable {
             let frameId: String
             let errorText: String?
         }
-        // A web app that was written for another host begins at the root, as in the shell: its relative addresses lead
-        // from there.
+        // A web app that was written for another host begins at the root, as in the shell, because its relative URLs
+        // start there.
         let first = manifest.pages.first
         let isRoot = manifest.compatibility != nil && first.map { route == $0 || route.hasPrefix($0 + "?") } == true
         let address = "https://\(authority)/\(isRoot ? String(route.dropFirst(first?.count ?? 0)) : route)"
@@ -64,7 +65,7 @@ final class OpenPage {
         _ = try page.browser.listen(for: time) {
             self.account.isReady && self.account.isLoaded || self.account.error != nil
         }
-        // Actions right after the start count as a part of it.
+        // Its actions right after that belong to its start.
         _ = try page.browser.listen(for: .milliseconds(400)) { false }
     }
 
@@ -84,7 +85,7 @@ final class OpenPage {
         case "Log.entryAdded":
             let entry = try event.parameters(PageEvents.LogEntry.self).entry
             guard entry.level == "error" || entry.source == "security" else { return }
-            // Missing and refused files are reported where the request is answered, and the sandbox is the host's.
+            // Missing and forbidden requests are recorded where they are answered, and the sandbox is the host's.
             guard entry.source != "network", !entry.text.hasPrefix(Self.aboutSandbox) else { return }
             account.note(entry.text)
         case "Page.loadEventFired": account.loaded()
@@ -131,7 +132,7 @@ final class OpenPage {
         let path = url.percentEncodedPath
         let folder = server.folder(at: path)
         let resource = try? server.resource(at: path.isEmpty ? "/" : path)
-        // Browsers ask for it by themselves.
+        // Browsers request the icon by themselves.
         if resource == nil, folder == nil, path != "/favicon.ico" {
             account.note("The page asks for \(path), which the package does not have.")
         }
@@ -151,7 +152,7 @@ final class OpenPage {
             session: page.session)
     }
 
-    /// Returns the part of a URL that names its server: the rest may contain personal data.
+    /// The origin of a URL. The rest of it may contain private data.
     private static func origin(_ address: String) -> String {
         guard let url = URLComponents(string: address), let scheme = url.scheme, let host = url.host else {
             return "an address"

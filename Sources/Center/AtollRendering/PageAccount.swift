@@ -1,17 +1,17 @@
-/// The actions of a page while it was open.
+/// A record of what a page did while it was open.
 struct PageAccount {
     private static let maximumProblems = 20
     private static let maximumText = 300
 
-    /// Whether it has said that it is ready.
+    /// Whether the page has reported that it is ready.
     private(set) var isReady = false
     private(set) var isLoaded = false
-    /// The first error that nothing caught.
+    /// The first uncaught error.
     private(set) var error: String?
-    /// Everything else that went wrong, each once.
+    /// All other problems, without duplicates.
     private(set) var problems: [String] = []
 
-    /// Whether it was refused a connection that its manifest has: hosts would have let it through.
+    /// Whether it was refused a connection that its manifest declares. Hosts would have allowed it.
     private(set) var missesNetwork = false
 
     mutating func missNetwork() { missesNetwork = true }
@@ -30,7 +30,7 @@ struct PageAccount {
     }
 
     private static func cut(_ text: String) -> String {
-        // By what they take: one letter may have millions of marks.
+        // The limit counts scalars, because one character may have millions of marks.
         let start = text.unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
         let line = start.prefix(maximumText)
         return String(line) + (line.endIndex < start.endIndex ? " …" : "")

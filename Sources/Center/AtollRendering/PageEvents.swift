@@ -1,4 +1,4 @@
-/// The browser events that the renderer listens to: the DevTools protocol's `Fetch`, `Runtime`, `Log` and `Page`.
+/// The events of the DevTools protocol's `Fetch`, `Runtime`, `Log` and `Page` domains that the renderer handles.
 enum PageEvents {
     struct Request: Decodable {
         struct Line: Decodable {
@@ -43,7 +43,7 @@ enum PageEvents {
         let entry: Entry
     }
 
-    /// A value, as text if it is one.
+    /// A value, decoded if it is a text.
     struct Text: Decodable {
         let text: String?
 

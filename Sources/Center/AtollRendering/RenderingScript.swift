@@ -4,7 +4,7 @@ import Foundation
 
 /// The scripts that the renderer runs in pages.
 enum RenderingScript {
-    /// The stand-in for the host, for a mini app: runs before any script of the page.
+    /// The script that stands in for the host. It runs before any script of the page.
     static func host(for manifest: Manifest) throws -> String {
         struct MiniApp: Encodable {
             let id: String
@@ -19,7 +19,7 @@ enum RenderingScript {
         return "(() => {\n\(checks)\(contents(of: "host").trimmedEnd)(\(text), \(bridge), AtollParameters);\n})();"
     }
 
-    /// The script that finds contents of a page that can't be read or heard.
+    /// The script that finds content of a page that can't be read or heard.
     static let accessibility = contents(of: "accessibility")
 
     private static func contents(of name: String) -> String {

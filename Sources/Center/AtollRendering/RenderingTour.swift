@@ -3,7 +3,7 @@ import AtollPackages
 import AtollReview
 import Foundation
 
-/// The way through the pages of a package, and what was seen.
+/// The state of a run through the pages of a package, and its results.
 struct RenderingTour {
     private let first: String
     private let began = ContinuousClock.now
@@ -13,25 +13,25 @@ struct RenderingTour {
     /// Whether the time is up.
     private(set) var isOver = false
     private var hasRepeated = false
-    /// The pages that could not be seen to their end.
+    /// The pages whose visit failed.
     private var broken: Set<String> = []
-    /// A package with this many pages that can't be opened has no more of them opened: each takes the browser from
-    /// others for long.
+    /// The number of failed pages after which no more pages of a package are opened, because each occupies the browser
+    /// for long.
     private static let maximumBroken = 2
 
-    /// Whether a page may be opened once more: one page a package, if its time is not over.
+    /// Whether a page may be visited again: once for a package, if its time is not over.
     var mayRepeat: Bool { !isOver && !hasRepeated }
 
     init(first: String) { self.first = first }
 
-    /// The options for the next browser, which has the time that is left.
+    /// The options for the next browser, with the remaining time.
     func remaining(of options: BrowserOptions) -> BrowserOptions {
         var options = options
         options.timeLimit = options.timeLimit.map { max(.milliseconds(1), $0 - began.duration(to: .now)) }
         return options
     }
 
-    /// Forgets the record of a page, which is opened once more.
+    /// Discards the results of a page, which is visited again.
     mutating func forget(_ page: String) {
         findings.removeAll { $0.path == Manifest.document(ofPage: page) }
         pictures.removeAll { $0.page == page }
@@ -39,9 +39,9 @@ struct RenderingTour {
         hasRepeated = true
     }
 
-    /// Opens a page, looks at it in each way, and notes what is wrong.
+    /// Opens a page, captures it in each look, and records the problems.
     ///
-    /// - Returns: Whether it said that it is ready, or failed in a way that will not change.
+    /// - Returns: Whether it reported that it is ready, or failed in a way that will not change.
     mutating func visit(
         _ page: String, of package: MiniAppPackage, in browser: Browser, patience: Duration
     ) throws -> Bool {
@@ -49,7 +49,7 @@ struct RenderingTour {
         try open.page.look(BrowserLook.all[0])
         opened.insert(page)
         defer { note(open.account, page) }
-        // A page that shows one of many things shows the first that users can search for.
+        // A page that shows one of many items shows the first that users can search for.
         // Users arrive at the first page without one.
         let example = page == first ? nil : package.contentEntries?.entries.first { $0.route == page }?.query
         try open.open(page + (example.map { "?" + $0 } ?? ""), within: patience)
@@ -68,7 +68,7 @@ struct RenderingTour {
         return open.account.isReady || open.account.error != nil || page != first
     }
 
-    /// Notes that a page could not be seen to its end.
+    /// Records that the visit of a page failed.
     mutating func breakOff(_ page: String, _ error: any Error) {
         broken.insert(page)
         if broken.count >= Self.maximumBroken || error as? BrowserError == .late { isOver = true }
@@ -77,8 +77,8 @@ struct RenderingTour {
             Finding(
                 isStart ? "start" : "page-error", isStart ? .block : .warn, path: Manifest.document(ofPage: page),
                 "The page could not be opened in Chromium. "
-                    + (error is BrowserError ? "\(error)" : "What the browser says of it can't be read."),
-                advice: "Open the page in Chromium, and look at what it does and what it takes."))
+                    + (error is BrowserError ? "\(error)" : "The browser's response can't be read."),
+                advice: "Open the page in Chromium, and check what it does and which resources it uses."))
     }
 
     func rendered(of pages: Int) -> RenderedPackage {
@@ -88,7 +88,7 @@ struct RenderingTour {
 
     private mutating func note(_ account: PageAccount, _ page: String) {
         let (path, isStart) = (Manifest.document(ofPage: page), page == first)
-        // It is unknown whether the page would start with its back end.
+        // The page might start with its back end, so this is only a warning.
         let isForWantOfNetwork = account.missesNetwork && (account.error.map { $0.contains("fetch") } ?? true)
         let severity: Finding.Severity = isForWantOfNetwork ? .warn : .block
         if let error = account.error {
@@ -96,7 +96,7 @@ struct RenderingTour {
                 Finding(
                     isStart ? "start" : "page-error", isStart ? severity : .warn, path: path,
                     "Nothing catches an error of the page: \(error)",
-                    advice: "Mend it, or catch it and tell the user."))
+                    advice: "Fix it, or catch it and tell the user."))
         } else if isStart, !account.isReady {
             findings.append(
                 Finding(
@@ -108,11 +108,11 @@ struct RenderingTour {
         for problem in account.problems {
             findings.append(
                 Finding(
-                    "page-error", .warn, path: path, problem, advice: "Open the page, and mend what its console says."))
+                    "page-error", .warn, path: path, problem, advice: "Open the page, and fix the errors in its console."))
         }
     }
 
-    private static let otherAdvice = "Mend it, so that everybody can use the page."
+    private static let otherAdvice = "Fix it, so that everybody can use the page."
     private static let advice = [
         "a11y-name": "Give it text, a label, an alt text or an aria-label.",
         "a11y-language": "Set lang on the html element.",

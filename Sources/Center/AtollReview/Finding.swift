@@ -5,14 +5,14 @@ import Foundation
 public struct Finding: Hashable, Sendable, Codable {
     /// How much a finding matters.
     public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-        /// It prevents a version from being submitted.
+        /// The version can't be submitted.
         case block
-        /// A reviewer decides about it.
+        /// A reviewer decides.
         case warn
-        /// It is worth knowing.
+        /// It is only for information.
         case info
 
-        /// Whether the first matters more.
+        /// Whether the first severity is higher.
         public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
 
         private var rank: Int {
@@ -24,20 +24,20 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// The longest text, in bytes; a longer one is cut to as many scalars.
+    /// The maximum length of a text, in bytes. A longer one is cut to as many scalars.
     private static let maximumText = 1_000
 
     /// The check that found it, such as `script-eval`. The codes are stable.
     public let code: String
-    /// How much it matters.
+    /// The severity of the finding.
     public let severity: Severity
     /// The file, or nil if it is about the package as a whole.
     public let path: String?
     /// The line in the file, from 1; nil if it is about the file as a whole.
     public let line: Int?
-    /// The finding, in a sentence.
+    /// The problem, in a sentence.
     public let text: String
-    /// The advice, in a sentence.
+    /// The suggested change, in a sentence.
     public let advice: String
     /// The beginning of the line, by which the finding is recognized in a later version; empty without a line.
     public let excerpt: String
@@ -51,25 +51,26 @@ public struct Finding: Hashable, Sendable, Codable {
         self.severity = severity
         self.path = path
         self.line = line
-        // A package may name things as long as it likes.
+        // Names in a package may have any length.
         self.text =
             text.utf8.count <= Self.maximumText ? text : String(text.unicodeScalars.prefix(Self.maximumText)) + " …"
         self.advice = advice
         self.excerpt = excerpt
     }
 
-    /// Whether it only counts those of its kind that are not shown.
+    /// Whether it only counts the findings of its kind that are not shown.
     public var isCount: Bool { path == nil && text.hasPrefix("There are ") && text.hasSuffix(" more of this kind.") }
 
-    /// By what a finding is recognized in a later version: the same check, in the same bytes, at the same line.
+    /// The key by which a finding is recognized in a later version: the same check, in the same bytes, on the same
+    /// line.
     public func key(in files: FileList) -> String {
         let digest = path.flatMap { files.digest(ofFileAt: $0)?.hex } ?? ""
-        // For the manifest, which changes with each version, only the text counts.
+        // The manifest changes with each version, so only the text of its findings counts, not its digest.
         let parts = [code, path ?? "", path == Manifest.path ? "" : digest, excerpt, text]
         return String(SHA256Hash(of: Data(parts.joined(separator: "\u{0}").utf8)).hex.prefix(32))
     }
 
-    /// The order in which findings are shown: what matters most first, then by file and line.
+    /// Whether the first finding is shown before the second: by severity, then by file and line.
     public static func isBefore(_ first: Finding, _ second: Finding) -> Bool {
         if first.severity != second.severity { return first.severity < second.severity }
         let (one, other) = (first.path ?? "", second.path ?? "")

@@ -1,7 +1,7 @@
-/// The findings of the checks, with a limit for each code and severity: a package made to flood the reviewer shows no
-/// more than people read, and no number of notes hides a fault.
+/// The findings of the checks, with a limit for each code and severity. A package made to flood the reviewer shows only
+/// a readable number, and no number of notes hides what must be fixed.
 struct FindingList {
-    /// The number of findings of one code and severity that are stored.
+    /// The maximum number of findings of one code and severity.
     static let maximumOfCode = 50
 
     private struct Kind: Hashable {
@@ -22,7 +22,7 @@ struct FindingList {
         _ code: String, _ severity: Finding.Severity, _ file: SourceFile, at offset: Int?, _ text: String,
         advice: String
     ) {
-        // The line is only looked for if it is shown.
+        // The line is computed only for findings that are added.
         guard counts(code, severity) else { return }
         let place = offset.map { file.place(of: $0) }
         findings.append(
@@ -31,19 +31,19 @@ struct FindingList {
         )
     }
 
-    /// Counts a finding. Returns whether it is stored.
+    /// Counts a finding, and returns whether it is within the limit.
     private mutating func counts(_ code: String, _ severity: Finding.Severity) -> Bool {
         let kind = Kind(code: code, severity: severity)
         counts[kind, default: 0] += 1
         return counts[kind, default: 0] <= Self.maximumOfCode
     }
 
-    /// All findings in order, with one for each kind of which there are more.
+    /// All findings in order, with an additional one for each kind that exceeds the limit.
     var sorted: [Finding] {
         let more = counts.filter { $0.value > Self.maximumOfCode }.map { kind, count in
             Finding(
                 kind.code, kind.severity, "There are \(count - Self.maximumOfCode) more of this kind.",
-                advice: "Mend those that are shown; the others are shown then.")
+                advice: "Fix those that are shown to see the others.")
         }
         return (findings + more).sorted(by: Finding.isBefore)
     }

@@ -1,22 +1,21 @@
 import AtollPackages
 
-/// Says what a reviewer should know about a package before anybody runs it.
+/// Finds what a reviewer should know about a package before it is run.
 ///
-/// The Center and `atoll check` use the same review, so that a developer knows before the upload what the Center will
-/// say.
+/// The Center and `atoll check` run the same review, so developers know the Center's findings before they upload.
 ///
 /// ```swift
 /// let findings = PackageReview().findings(in: package, ReviewContext(base: approved))
 /// let isAccepted = !findings.contains { $0.severity == .block }
 /// ```
 public struct PackageReview: Sendable {
-    /// The version of the checks, which is stored with what they have found.
+    /// The version of the checks, which is stored with their findings.
     public static let version = 1
 
     /// Creates a review with every check.
     public init() {}
 
-    /// All checks. The next one is a file in `Checks`, and a line here.
+    /// All checks. A new check is a file in `Checks` and a line here.
     private func makeChecks() -> [any ReviewCheck] {
         [
             RemoteScriptCheck(), InlineScriptCheck(), EvaluationCheck(), ReadabilityCheck(), LibraryCheck(),
@@ -27,11 +26,10 @@ public struct PackageReview: Sendable {
         ]
     }
 
-    /// Returns the findings, the most important ones first. The same package in the same context always gives the same
-    /// result.
+    /// Returns the findings, the most severe first. The result is the same for the same package in the same context.
     ///
-    /// - Complexity: O(*n*) in the size of the package. One file at a time is taken apart, which needs up to 16 bytes
-    ///   for each of its bytes.
+    /// - Complexity: O(*n*) in the size of the package. One file at a time is tokenized, which needs up to 16 bytes for
+    ///   each of its bytes.
     public func findings(in package: MiniAppPackage, _ context: ReviewContext = ReviewContext()) -> [Finding] {
         let subject = ReviewSubject(package: package, context: context)
         var (checks, list) = (makeChecks(), FindingList())

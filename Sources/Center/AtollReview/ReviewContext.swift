@@ -1,8 +1,8 @@
 import AtollPackages
 
-/// The context of a package at the Center, which a developer may know, too: what the package is compared with.
+/// The information with which a package is compared. The Center always has it, a developer may have it.
 public struct ReviewContext: Hashable, Sendable {
-    /// Another mini app of the super app that users could confuse with this one.
+    /// Another mini app of the super app, with the attributes by which users could mistake one for the other.
     public struct Neighbour: Hashable, Sendable, Codable {
         /// Its id.
         public let id: MiniAppID
@@ -19,7 +19,7 @@ public struct ReviewContext: Hashable, Sendable {
         }
     }
 
-    /// The last version that people have approved, or nil for the first one.
+    /// The last version that a reviewer approved, or nil for the first one.
     public var base: ReviewedVersion?
     /// The other mini apps of the super app.
     public var neighbours: [Neighbour]

@@ -7,7 +7,7 @@ public struct ReviewedVersion: Hashable, Sendable {
     /// Its files, by digest.
     public let files: FileList
 
-    /// The texts of its manifest in other languages, by their tags.
+    /// The manifest's texts in other languages, by language tag.
     public let texts: [String: ManifestTexts]
 
     /// Creates a version from its parts.
@@ -17,7 +17,7 @@ public struct ReviewedVersion: Hashable, Sendable {
         self.texts = texts
     }
 
-    /// A package as such a version.
+    /// Creates a version from a package.
     public init(_ package: MiniAppPackage) {
         self.init(
             manifest: package.manifest, files: package.fileList,

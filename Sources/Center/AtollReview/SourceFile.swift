@@ -3,9 +3,9 @@ import AtollPackages
 import ForeignText
 import Foundation
 
-/// A file of a package, parsed as its kind permits.
+/// A file of a package, parsed according to its kind.
 final class SourceFile {
-    /// The content of a file, by its name.
+    /// The kind of a file, by its name.
     enum Kind {
         case script
         case markup
@@ -15,7 +15,7 @@ final class SourceFile {
         case other
 
         init(path: String) {
-            // A name without a dot may be the extension by itself, as of `.env`.
+            // A name without another dot may consist of the extension alone, as in `.env`.
             let own = PackageFile.contentExtension(of: path)
             switch own.isEmpty ? path.split(separator: "/").last?.lowercased() ?? "" : own {
             case "js", "mjs", "cjs": self = .script
@@ -33,17 +33,17 @@ final class SourceFile {
     let path: String
     let kind: Kind
     let bytes: [UInt8]
-    /// The scripts of the file: its only one, or those between the tags of a page.
+    /// The scripts of the file: the only one, or those of a page.
     let scripts: [Script]
-    /// Where the scripts of a page or an image are, without handlers.
+    /// The ranges of the scripts of a page or an image, without handlers.
     let scriptRanges: [Range<Int>]
     /// The tags of a page or an image.
     let tags: [MarkupTag]
-    /// The content of the import maps of a page.
+    /// The contents of the import maps of a page.
     let importMaps: [Range<Int>]
-    /// The content of the style sheets of a page.
+    /// The contents of the style sheets of a page.
     let styles: [Range<Int>]
-    /// The references of the style sheet, or of those in the page.
+    /// The references of the style sheet, or of those in a page.
     let styleReferences: [StyleReference]
     /// Whether it has more parts than were read.
     let isCut: Bool
@@ -78,19 +78,19 @@ final class SourceFile {
         }
     }
 
-    /// Whether people could read it.
+    /// Whether the file is text.
     var isText: Bool { kind != .other }
 
     /// The file's name without folders.
     var name: Substring { path.split(separator: "/").last ?? "" }
 
-    /// How many handlers of a page are read: as many as hosts run.
+    /// The maximum number of handlers of a page that are read, which is as many as hosts run.
     private static let maximumHandlers = 200
 
-    /// How many bytes of a line are shown.
+    /// The maximum number of bytes of a line that are shown.
     private static let excerptBytes = 160
 
-    /// The line of an offset, from 1, and a part of it.
+    /// The line number of an offset, from 1, and an excerpt of the line.
     func place(of offset: Int) -> (line: Int, excerpt: String) {
         let starts = lines()
         var (low, high) = (0, starts.count)
@@ -99,14 +99,14 @@ final class SourceFile {
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
         let end = low + 1 < starts.count ? starts[low + 1] - 1 : bytes.count
-        // Of a very long line, what is around the place.
+        // For a very long line, the excerpt is around the offset.
         let start = offset - starts[low] > Self.excerptBytes / 2 ? offset - Self.excerptBytes / 4 : starts[low]
         let shown = bytes[start..<max(start, min(end, start + Self.excerptBytes))]
         let text = ForeignText(repairing: shown).text
         return (low + 1, text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// Where lines begin.
+    /// The offsets at which lines begin.
     private func lines() -> [Int] {
         if let lineStarts { return lineStarts }
         var starts = [0]

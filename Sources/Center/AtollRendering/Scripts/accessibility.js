@@ -1,5 +1,5 @@
-// Finds contents of the page that users with a screen reader or low vision would miss, if that can be seen from outside.
-// Runs in a separate world, where the page's scripts have changed nothing.
+// Finds content that users with a screen reader or impaired vision would miss, to the extent that a script can detect it. Runs in an
+// isolated world, which the page's scripts can't change.
 (() => {
   const found = [];
   const limit = 20;
@@ -23,7 +23,7 @@
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  // The ground of a text, or nothing where a picture or something half transparent is behind it.
+  // The background of a text, or nothing if a picture or something translucent is behind it.
   const ground = (element) => {
     for (let at = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);

@@ -1,4 +1,4 @@
-// In place of a host: answers what a page needs to be seen, and refuses the rest as a host does that can't do it.
+// Stands in for a host: answers the calls that a page needs to be shown, and refuses the others as unsupported.
 ((miniApp, bridge, parametersOf) => {
   const described = new Map(bridge.methods.map((method) => [method.name, method]));
   const forms = parametersOf(bridge.types);
@@ -51,7 +51,7 @@
     const reply = outcome(described.get(method), params);
     return id === undefined ? null : JSON.stringify({ jsonrpc: "2.0", id, ...reply });
   };
-  // One page is pictured in all looks, so it gets a change event for each, as a host sends it.
+  // The same page is captured in all looks, so it is notified when they change, as by a host.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(
     new CustomEvent("atoll:host", { detail: { jsonrpc: "2.0", method: "host.themeChanged", params: { theme: scheme() } } })));
   Object.defineProperty(globalThis, "webkit", {

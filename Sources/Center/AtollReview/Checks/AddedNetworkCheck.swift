@@ -1,6 +1,7 @@
 import AtollPackages
 
-/// `net-added`: origins that the last approved version did not connect to, show anything of, or lead to without a question.
+/// `net-added`: origins that pages connect to, load media from, or open without a question, and the last approved
+/// version did not.
 struct AddedNetworkCheck: ReviewCheck {
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         guard let base = subject.context.base else { return }

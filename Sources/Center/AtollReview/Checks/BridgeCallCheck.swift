@@ -1,4 +1,4 @@
-/// `call-unknown`: a function of `atoll.js` that there is not.
+/// `call-unknown`: a call of a function that `atoll.js` does not have.
 struct BridgeCallCheck: ReviewCheck {
     private static let module = "/.atoll/atoll.js"
 
@@ -13,7 +13,7 @@ struct BridgeCallCheck: ReviewCheck {
                 let member = script.isMark(index + 2, ".") ? nil : script.kind(index + 2)
                 guard member == .word else { continue }
                 let name = script.text(index + 2)
-                // A variable of that name in a function that has its own is not told apart, so only calls count.
+                // A local variable with the same name can't be distinguished from the import, so only calls count.
                 guard script.isMark(index + 3, "("), !KnownBridge.current.has(name, in: group) else { continue }
                 list.add(
                     "call-unknown", .warn, file, at: script.offset(index),
@@ -46,13 +46,13 @@ struct BridgeCallCheck: ReviewCheck {
         }
     }
 
-    /// Returns the imports of `atoll.js` in a script: each group by its local name.
+    /// The groups that a script imports from `atoll.js`, by their local names.
     private func imported(_ script: Script) -> [String: String] {
         var names: [String: String] = [:]
         for index in script.words where script.isWord(index, "from") {
             guard script.string(index + 1) == Self.module, script.isMark(index - 1, "}") else { continue }
             var next = index - 2
-            // Between the braces are names and commas only, so that no token is read for two imports.
+            // Between the braces there are only names and commas, so no token is read for two imports.
             while next >= 0, index - next < 300, isName(next, script) || script.isMark(next, ",") {
                 if script.kind(next) == .word {
                     if script.isWord(next - 1, "as") {

@@ -1,12 +1,12 @@
-/// `script-eval`: text that is run as code, which can't be reviewed.
+/// `script-eval`: text that is run as code, which a reviewer can't check.
 struct EvaluationCheck: ReviewCheck {
     private static let advice =
         "Write the code as code. Parse data with JSON.parse, and pass functions instead of texts."
 
     private typealias Found = (text: String, severity: Finding.Severity)
 
-    /// Constant texts by which libraries find the global object, or try whether this works; they do without where it
-    /// does not.
+    /// Constant texts with which libraries find the global object, or test whether evaluation works. They have a
+    /// fallback.
     private static let harmless: Set<String> = [
         "return this", "return self", "this", "return 1", "return true", "", "regeneratorRuntime = r",
     ]
@@ -55,7 +55,7 @@ struct EvaluationCheck: ReviewCheck {
         }
     }
 
-    /// `const F = Function`, which is called under another name.
+    /// `const F = Function`, which gives it another name.
     private func otherName(_ index: Int, _ script: Script) -> Found? {
         let isValue =
             script.isMark(index - 1, "=") && !script.isMark(index - 2, "=") && !script.isMark(index - 2, "!")
@@ -101,14 +101,14 @@ struct EvaluationCheck: ReviewCheck {
     private func function(_ parenthesis: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
         let text = "The script makes a function of a text, which runs it as code."
         if isHarmless(parenthesis, script) { return (text, .info) }
-        // How old libraries read JSON where there is no JSON.parse, and bound functions where there was no bind.
+        // How old libraries parse JSON without JSON.parse, and bind functions without bind.
         let first = script.string(parenthesis + 1)
         if first == "return ", script.isMark(parenthesis + 2, "+") { return (text, .warn) }
         if first == "binder", script.beginning(parenthesis + 3) == "return function (" { return (text, .info) }
         return (text, severity)
     }
 
-    /// Whether all that is passed are texts of which the last is known to do no harm.
+    /// Whether all arguments are texts, and the last is known to be harmless.
     private func isHarmless(_ parenthesis: Int, _ script: Script) -> Bool {
         var (index, last) = (parenthesis + 1, String?.none)
         while let text = script.string(index) {

@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// `file-type`: files that no mini app shows, and that tell more than they should.
+/// `file-type`: files that do not belong in a package and reveal more than they should.
 struct FileTypeCheck: ReviewCheck {
     private var hasModules = false
     private static let kinds: [(name: String, endings: Set<String>)] = [
@@ -36,7 +36,7 @@ struct FileTypeCheck: ReviewCheck {
         if file.path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { return "a hidden file" }
         let ending = PackageFile.contentExtension(of: file.path)
         if let found = Self.kinds.first(where: { $0.endings.contains(ending) }) { return found.name }
-        // A document of an office program is an archive, too, and says so by its name.
+        // Office documents are archives, too. Their extensions identify them.
         if ["docx", "xlsx", "pptx", "epub", "odt", "wasm", "svgz"].contains(ending) { return nil }
         return Self.starts.first { file.bytes.starts(with: $0.bytes) }?.name
     }

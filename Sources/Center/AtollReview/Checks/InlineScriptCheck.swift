@@ -1,17 +1,17 @@
 import AtollMarkup
 
-/// `script-inline`, `handler-inline`: scripts in the text of a page, which hosts do not run.
+/// `script-inline`, `handler-inline`: inline scripts and handlers of a page, which hosts do not run.
 struct InlineScriptCheck: ReviewCheck {
     /// Attributes whose value may be a URL that is a script.
     private static let targets: Set<String> = ["href", "xlink:href", "src", "action", "formaction", "data"]
 
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
-        // The scripts of an image do not run where an image is shown.
+        // Scripts in an SVG file do not run when it is shown as an image.
         let severity: Finding.Severity = file.path.hasSuffix(".svg") ? .warn : .block
-        // With eval, hosts run the handlers that scripts write, too.
+        // With eval, hosts also run the handlers that scripts write.
         let evaluates = subject.manifest.compatibility?.evaluates == true && subject.isOfWebApp(file.path)
         for script in file.scripts where !evaluates { check(script, file, &list) }
-        // Hosts run the scripts in those pages by their digests.
+        // Hosts permit the inline scripts of those pages by their digests.
         let isRun = subject.isOfWebApp(file.path) && file.kind == .markup
         for tag in file.tags where !isRun {
             if tag.name == "script" { check(script: tag, file, severity, &list) }
@@ -31,7 +31,7 @@ struct InlineScriptCheck: ReviewCheck {
         }
     }
 
-    /// Handlers in markup that scripts put together.
+    /// Finds handlers in markup that scripts assemble.
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
         for markup in WrittenMarkup.all(in: script) {
             let handlers = MarkupReader.read(Array(markup.text.utf8)).tags.contains {

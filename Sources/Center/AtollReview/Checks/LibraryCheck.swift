@@ -1,6 +1,7 @@
 import AtollPackages
 
-/// `script-library`: a file is a library with a known fault: byte for byte, or as its first lines say.
+/// `script-library`: a file is a library with a known vulnerability, by its digest or by the version in its first
+/// lines.
 struct LibraryCheck: ReviewCheck {
     private let known: [SHA256Hash: KnownLibrary]
     private var byBanner: [String: (banner: KnownBanner, version: String)] = [:]

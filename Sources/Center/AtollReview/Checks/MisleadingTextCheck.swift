@@ -1,9 +1,9 @@
-/// `text-misleading`: text that shows a reader something other than what a browser reads.
+/// `text-misleading`: text that a browser reads differently from what a reader sees.
 ///
 /// Sources: Boucher and Anderson, *Trojan Source: Invisible Vulnerabilities* (2021), for marks that reorder a line and
-/// for letters that look alike; Unicode Technical Report 36 for what is invisible.
+/// for letters that look alike; Unicode Technical Report 36 for invisible characters.
 struct MisleadingTextCheck: ReviewCheck {
-    /// A longer run of invisible characters is data rather than spelling.
+    /// The longest run of invisible characters that counts as spelling. A longer one is data.
     private static let longestInvisible = 8
 
     private static let advice = "Leave the character out, or write it as an escape, such as \\u202E."
@@ -18,7 +18,7 @@ struct MisleadingTextCheck: ReviewCheck {
         for script in file.scripts { words(script, file, &list) }
     }
 
-    /// A name that looks like another leads a reader to the wrong file.
+    /// Reports a file name that looks like another, since it leads a reader to the wrong file.
     private func name(of file: SourceFile, _ list: inout FindingList) {
         let shown = file.path.split(separator: "/").map { VisibleText.text(of: Array($0.utf8)[...]) }.joined(
             separator: "/")
@@ -88,9 +88,9 @@ struct MisleadingTextCheck: ReviewCheck {
         }
     }
 
-    /// Whether a name has letters that look like others: beside Latin ones, or all of it, as `сору` and a single `а`.
+    /// Whether a name has letters that look like Latin ones, beside those or on their own, as `сору` and a single `а`.
     private func isDisguised(_ bytes: ArraySlice<UInt8>, _ scalars: String.UnicodeScalarView) -> Bool {
-        // Characters that a reviewer sees as a number.
+        // VisibleText shows a disguised letter as its number.
         VisibleText.text(of: bytes).utf8.count != bytes.count
             || scalars.contains(where: Confusables.looksLatin)
                 && scalars.allSatisfy { $0.isASCII || Confusables.looksLatin($0) }
@@ -98,7 +98,7 @@ struct MisleadingTextCheck: ReviewCheck {
 
     // MARK: Line breaks
 
-    /// A CR without a LF ends a comment for browsers, and not for every editor.
+    /// Reports a CR without an LF, which ends a comment for browsers, but not in every editor.
     private func returns(_ file: SourceFile, _ list: inout FindingList) {
         var (found, hasLines) = (Found(), false)
         file.bytes.withUnsafeBufferPointer { bytes in
@@ -107,7 +107,7 @@ struct MisleadingTextCheck: ReviewCheck {
                 if bytes[index] == 0x0d, index + 1 < bytes.count, bytes[index + 1] != 0x0a { found.add(index) }
             }
         }
-        // Files of old systems have no other line breaks.
+        // Files of old systems use it for all line breaks.
         if hasLines {
             report(found, "line breaks of a kind that editors do not show: a CR without a LF", file, &list)
         }

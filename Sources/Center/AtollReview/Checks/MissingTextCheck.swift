@@ -2,10 +2,11 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// `text-missing`: texts that one language has and another lacks. The words of the manifest are in the manifest for one of them.
+/// `text-missing`: texts that one language has and another lacks. One language's manifest texts are in the manifest
+/// itself.
 struct MissingTextCheck: ReviewCheck {
     private var keys: [String: Set<String>] = [:]
-    /// Languages with more texts are not compared.
+    /// The maximum number of texts in a language. Languages with more are not compared.
     private static let maximum = 2_000
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {

@@ -1,14 +1,14 @@
 import AtollMarkup
 
-/// `net-undeclared`, `net-insecure`: where the code and the pages lead that the manifest does not say.
+/// `net-undeclared`, `net-insecure`: origins that scripts and pages refer to and the manifest does not name.
 struct NetworkCheck: ReviewCheck {
-    /// How sure it is that a URL is fetched.
+    /// How certain it is that a URL is fetched.
     private enum Certainty: Int {
         case mentioned
         case likely
-        /// Where a form is sent, which hosts do not do.
+        /// The target of a form. Hosts do not send forms.
         case sent
-        /// Part of a page, such as an image, which hosts load from nowhere else unless the manifest says so.
+        /// Part of a page, such as an image. Hosts load it from another origin only if the manifest names that.
         case shown
         case fetched
     }
@@ -23,12 +23,12 @@ struct NetworkCheck: ReviewCheck {
 
     private var places: [String: Place] = [:]
     private var order: [String] = []
-    /// The origins whose media pages may show: `atoll_media` of the manifest.
+    /// The origins from which pages may show media: `atoll_media` of the manifest.
     private var shownByManifest: Set<String> = []
     private static let fonts = [".woff", ".ttf", ".otf", ".eot"]
-    /// How many origins are remembered: a package may name as many as it likes.
+    /// The maximum number of origins that are stored, since a package may name any number.
     private static let maximum = 1_000
-    /// Hosts of names that look like URLs but are not.
+    /// Hosts in names that look like URLs but are not fetched.
     private static let names: Set<String> = [
         "www.w3.org", "schema.org", "json-schema.org", "ns.adobe.com", "purl.org", "www.inkscape.org",
         "sodipodi.sourceforge.net",
@@ -43,7 +43,7 @@ struct NetworkCheck: ReviewCheck {
         for tag in file.tags { read(tag, file) }
         for reference in file.styleReferences where !reference.isImport {
             guard let url = WebURL(reference.value) else { continue }
-            // No manifest permits fonts of elsewhere.
+            // No manifest permits fonts from other origins.
             let isFont = Self.fonts.contains { reference.value.lowercased().contains($0) }
             note(url, .shown, file, reference.offset, mayBeShown: !isFont)
         }
@@ -52,7 +52,7 @@ struct NetworkCheck: ReviewCheck {
                 guard Self.mayBeURL(script, index), let text = script.beginning(index), let url = WebURL(text) else {
                     continue
                 }
-                // A template that continues within the host names no host.
+                // A template that continues within the host does not name a complete host.
                 if script.kind(index) == .template, script.string(index) == nil, !text.dropFirst(8).contains("/") {
                     continue
                 }
@@ -79,7 +79,7 @@ struct NetworkCheck: ReviewCheck {
         }
     }
 
-    /// Whether a string begins as URLs do, without making a text of it.
+    /// Whether a string begins like a URL, without decoding it.
     private static func mayBeURL(_ script: Script, _ index: Int) -> Bool {
         let range = script.tokens[index].range
         guard range.count > 8 else { return false }
@@ -94,12 +94,12 @@ struct NetworkCheck: ReviewCheck {
         _ url: WebURL, _ certainty: Certainty, _ file: SourceFile, _ offset: Int, mayBeShown: Bool = true
     ) {
         guard !Self.names.contains(url.host) else { return }
-        // Media that the manifest permits hide no other use of the origin.
+        // Media that the manifest permits must not hide another use of the origin.
         if certainty == .shown, mayBeShown, shownByManifest.contains(url.origin) { return }
         if let known = places[url.origin] {
             guard certainty.rawValue > known.certainty.rawValue else { return }
         } else {
-            // Names without end must not hide what is fetched.
+            // A flood of names must not hide what is fetched.
             guard order.count < (certainty == .fetched ? 2 : 1) * Self.maximum else { return }
             order.append(url.origin)
         }
@@ -139,7 +139,7 @@ struct NetworkCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         func add(_ code: String, _ severity: Finding.Severity, _ place: Place, _ text: String, advice: String) {
-            // A web app that was written elsewhere may try, and no host lets it connect to what the manifest does not
+            // Code written for another host may try to connect. Hosts block each origin that the manifest does not
             // name.
             let isStopped = subject.isOfWebApp(place.path)
             list.add(

@@ -1,4 +1,4 @@
-/// `net-webrtc`: a connection by WebRTC. No policy of a host stops it, and its data can't be observed.
+/// `net-webrtc`: a WebRTC connection. No policy of a host can block it, and hosts can't see what it sends.
 struct PeerConnectionCheck: ReviewCheck {
     private static let names: [StaticString] = [
         "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection",
@@ -15,7 +15,7 @@ struct PeerConnectionCheck: ReviewCheck {
         }
     }
 
-    /// Whether it stands for the constructor, by its name or by a text, and is not only asked for.
+    /// Whether the token refers to the constructor, by its name or by a text, other than to test whether it exists.
     private func isUsed(_ index: Int, _ script: Script) -> Bool {
         switch script.kind(index) {
         case .word?, .escapedWord?:
@@ -31,7 +31,7 @@ struct PeerConnectionCheck: ReviewCheck {
         }
     }
 
-    /// Whether only its type is requested, as in `typeof window.RTCPeerConnection`: looks at the part before `window`.
+    /// Whether only its type is tested, as in `typeof window.RTCPeerConnection`, by the token before `window`.
     private func isAsked(_ before: Int, _ mark: Unicode.Scalar, _ script: Script) -> Bool {
         var before = before
         if script.isMark(before, mark), script.isGlobalObject(before - 1) { before -= 2 }

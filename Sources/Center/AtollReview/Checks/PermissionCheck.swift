@@ -1,10 +1,11 @@
 import AtollPackages
 
-/// `perm-unknown`, `perm-added`, `perm-reason`, `perm-unused`: what the mini app asks for, and why.
+/// `perm-unknown`, `perm-added`, `perm-reason`, `perm-unused`: the permissions that the mini app requests, and its
+/// reasons.
 struct PermissionCheck: ReviewCheck {
-    /// The shortest reason that says something, in characters.
+    /// The minimum length of a reason, in characters.
     private static let shortestReason = 10
-    /// Every property and string of the code that can be a part of a method's name.
+    /// The last parts of method names that the code contains as a property or a string.
     private var words: Set<String> = []
     private static let known = KnownBridge.current
     /// The last parts of the names of the methods that need a permission.
@@ -73,7 +74,7 @@ struct PermissionCheck: ReviewCheck {
                 "Say of each permission what it is for.")
         }
         reasons[reason.lowercased()] = reasons[reason.lowercased()] ?? permission.name
-        // A layer calls what needs it, and not the web app's own code.
+        // The compatibility layer makes the calls, not the web app's own code.
         guard subject.manifest.compatibility == nil else { return }
         let verbs = methods.map { String($0.split(separator: ".").last ?? "") }
         if words.isDisjoint(with: verbs) {

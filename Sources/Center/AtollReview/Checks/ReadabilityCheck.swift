@@ -1,4 +1,4 @@
-/// `script-unreadable`: a script that no person can read as it is.
+/// `script-unreadable`: a script that a reviewer can't read as it is.
 struct ReadabilityCheck: ReviewCheck {
     /// The longest line, and the longest average, in bytes.
     private static let (longest, average) = (5_000, 400)
@@ -11,7 +11,7 @@ struct ReadabilityCheck: ReviewCheck {
                 advice: "Leave out <!-- and -->, and write no slash after of, await or yield.")
         }
         let isRead = file.kind == .script || file.kind == .markup || file.kind == .style
-        // Such a mark counts more, for browsers, than what a host says of the file.
+        // For browsers, a byte order mark overrides the encoding that a host declares.
         if isRead, file.bytes.starts(with: [0xfe, 0xff]) || file.bytes.starts(with: [0xff, 0xfe]) {
             list.add(
                 "script-unreadable", .block, file, at: nil, "The file is in UTF-16, which the checks do not read.",
@@ -23,7 +23,7 @@ struct ReadabilityCheck: ReviewCheck {
             else { continue }
             list.add(
                 "script-unreadable", .warn, file, at: attribute.offset,
-                "The handler \(attribute.name) is written with character references, and the checks have read it undecoded.",
+                "The handler \(attribute.name) is written with character references, which the checks have not resolved.",
                 advice: "Add the listener in a script file, with addEventListener.")
         }
         guard file.kind == .script, !file.bytes.isEmpty else { return }

@@ -1,15 +1,15 @@
 import AtollMarkup
 
-/// `script-remote`: code or styles from other sites, which are not reviewed and which hosts do not load.
+/// `script-remote`: code or styles from another host, which no reviewer has seen and hosts do not load.
 struct RemoteScriptCheck: ReviewCheck {
     private static let code = "script-remote"
     private var severity = Finding.Severity.block
     private static let advice = "Put the file into the package, and refer to it by its path."
-    /// The relations of a `link` that load a part of the page.
+    /// The values of `rel` for which a `link` loads part of the page.
     private static let loads: Set<String> = ["stylesheet", "modulepreload", "preload", "prefetch", "icon", "manifest"]
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
-        // A web app that was written elsewhere may name much that it can do without, and does not get.
+        // Code written for another host may name many files that it can do without. Hosts load none of them.
         severity = subject.isOfWebApp(file.path) ? .warn : .block
         for tag in file.tags { check(tag, file, &list) }
         for reference in file.styleReferences where reference.isImport {
@@ -55,8 +55,8 @@ struct RemoteScriptCheck: ReviewCheck {
         }
     }
 
-    /// Whether a string names code: of `import "…"`, `from "…"`, `import("…")`, `importScripts("…")`, `new
-    /// Worker("…")`.
+    /// Whether a string names code, as in `import "…"`, `from "…"`, `import("…")`, `importScripts("…")` or
+    /// `new Worker("…")`.
     private func isLoaded(_ index: Int, _ script: Script) -> Bool {
         if script.isWord(index - 1, "import") { return !script.isMark(index - 2, ".") }
         if script.isWord(index - 1, "from") { return script.kind(index - 2) != nil && !script.isMark(index - 2, ".") }
@@ -74,7 +74,7 @@ struct RemoteScriptCheck: ReviewCheck {
         return isWorker && (script.isWord(index - 3, "new") || script.isWord(index - 4, "serviceWorker"))
     }
 
-    /// Whether a text has a script element whose source is elsewhere.
+    /// Whether a text contains a script element whose source is on another host.
     private func isInserted(_ index: Int, _ script: Script) -> Bool {
         guard script.tokens[index].range.count > 20, script.contains("<script", at: index),
             let text = script.beginning(index)

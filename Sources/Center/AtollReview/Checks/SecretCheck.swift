@@ -1,17 +1,17 @@
 import ForeignText
 import Foundation
 
-/// `secret`: keys and passwords in the files, which are public once they are published.
+/// `secret`: keys and passwords in the files, which become public with the release.
 struct SecretCheck: ReviewCheck {
     private static let advice =
         "Revoke it, and store it on the mini app's server: everybody can read the files of a release."
 
-    /// A form of secrets: how they begin, and how many characters of which kind follow.
+    /// A format of secrets: the prefix, and the minimum number of characters that follow.
     private struct Form {
         let prefix: [UInt8]
         let least: Int
         let name: String
-        /// Whether a byte may be part of it.
+        /// Whether a byte may be part of the secret.
         let holds: @Sendable (UInt8) -> Bool
 
         init(_ prefix: StaticString, _ least: Int, _ name: String, _ holds: @escaping @Sendable (UInt8) -> Bool) {
@@ -43,11 +43,11 @@ struct SecretCheck: ReviewCheck {
         Form("eyJ", 20, "a token (JWT)", { isWordPart($0) || $0 == 0x2e }),
     ]
 
-    /// The forms by their first byte.
+    /// The forms, by the first byte of their prefix.
     private static let byFirst: [[Form]] = (0...255).map { byte in forms.filter { Int($0.prefix[0]) == byte } }
     private static let isFirst: [Bool] = byFirst.map { !$0.isEmpty }
 
-    /// Names of what holds secrets, in small letters without `_` and `-`.
+    /// Names of variables that hold secrets, in lower case and without `_` and `-`.
     private static let names: Set<String> = [
         "password", "passwd", "pwd", "secret", "clientsecret", "apikey", "apisecret", "secretkey", "privatekey",
         "accesstoken", "authtoken",
@@ -75,15 +75,16 @@ struct SecretCheck: ReviewCheck {
         }
     }
 
-    /// Whether a text is a key that its issuer intends to be public: of Google, Stripe, Mapbox, PostHog or Supabase.
+    /// Whether a text is a key that its issuer intends to be public. Google, Stripe, Mapbox, PostHog and Supabase have
+    /// such keys.
     private static func isPublishableKey(_ text: String) -> Bool {
         text.hasPrefix("AIza") && text.utf8.count == 39
             || ["pk_live_", "pk_test_", "pk.eyJ", "phc_", "sb_publishable_"].contains { text.hasPrefix($0) }
             || isAnonymous(Array(text.utf8))
     }
 
-    /// Google's keys have one form for what pages do, as with Firebase and maps, and for what costs money, as with
-    /// Gemini.
+    /// Reports a key of Google, which has the same format for public use, as with Firebase and maps, and for paid use,
+    /// as with Gemini.
     private func reportPublic(_ file: SourceFile, _ offset: Int, _ list: inout FindingList) {
         guard file.bytes[offset...].dropFirst().starts(with: "AIza".utf8) else { return }
         list.add(
@@ -104,7 +105,7 @@ struct SecretCheck: ReviewCheck {
         return Self.names.contains(text.lowercased().filter { $0 != "_" && $0 != "-" })
     }
 
-    /// Whether a text could be a secret: not words, not a name, not an example.
+    /// Whether a text could be a secret: it is neither words, nor a name, nor an example.
     private static func isSecret(_ text: String) -> Bool {
         guard text.utf8.count >= 8, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return false }
         let folded = text.lowercased()
@@ -116,7 +117,7 @@ struct SecretCheck: ReviewCheck {
             && Set(text).count >= min(8, text.count * 2 / 3)
     }
 
-    /// Returns the positions of texts that have the forms.
+    /// The positions of texts that have one of the forms.
     private func tokens(_ bytes: [UInt8]) -> [(offset: Int, name: String)] {
         bytes.withUnsafeBufferPointer { bytes in
             Self.isFirst.withUnsafeBufferPointer { isFirst in
@@ -177,16 +178,16 @@ struct SecretCheck: ReviewCheck {
                     Self.hasKey(bytes, from: start + 11 + label.utf8.count + 5)
                 else { continue }
             case 3:
-                // A header, a body and a signature.
+                // A token has a header, a payload and a signature.
                 let parts = text.prefix(index - start).split(separator: ".", omittingEmptySubsequences: false)
-                // Those of maps that begin with `pk.` are meant for pages.
+                // Mapbox tokens that begin with `pk.` are meant for pages.
                 let isPublic =
                     start >= 3 && bytes[start - 1] == 0x2e && bytes[start - 2] == 0x6b && bytes[start - 3] == 0x70
                 guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ"),
                     !Self.isAnonymous(Array(bytes[start..<index]))
                 else { continue }
             default:
-                // Of random characters, not one over and over, and not the one of the documentation.
+                // The characters are random, neither a repeated one nor the documentation's example.
                 guard Self.hasEightKinds(bytes[first..<index]), !Self.isExample(bytes[start..<index]) else { continue }
             }
             return .found(count: index - start, name: form.name)
@@ -206,7 +207,7 @@ struct SecretCheck: ReviewCheck {
         bytes.indices.contains { bytes[$0] == UInt8(ascii: "E") && bytes[$0...].starts(with: "EXAMPLE".utf8) }
     }
 
-    /// Whether a token has the role of anonymous visitors, as the public one of Supabase.
+    /// Whether a token has the role of anonymous visitors, as Supabase's public key does.
     private static func isAnonymous(_ token: [UInt8]) -> Bool {
         let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].count <= 4_096 else { return false }
@@ -217,7 +218,7 @@ struct SecretCheck: ReviewCheck {
             == "anon"
     }
 
-    /// Whether base64 follows, as in a key.
+    /// Whether base64 data follows, as in a key.
     private static func hasKey(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         var (index, count) = (start, 0)
         while index < bytes.count, index - start < 200 {

@@ -1,12 +1,12 @@
 import AtollPackages
 
-/// `name-similar`: a name or an icon that users could take for another mini app's.
+/// `name-similar`: a name or an icon that users could mistake for another mini app's.
 struct SimilarNameCheck: ReviewCheck {
-    private static let advice = "Choose a name and an icon of your own."
+    private static let advice = "Choose a different name and icon."
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         let manifest = subject.manifest
-        // In every language that a user may read.
+        // The name in every language of the manifest.
         let texts = ReviewedVersion(subject.package).texts
         let names = Set(([manifest.name] + texts.values.compactMap(\.name)).map { Confusables.skeleton(of: $0) })
         let icons = Set(manifest.icons.compactMap { subject.package.fileList.digest(ofFileAt: $0.source) })

@@ -1,7 +1,7 @@
-/// `size-jump`: what has grown by half, or by a megabyte, since the last approved version.
+/// `size-jump`: a package or a file that has grown by half, or by a megabyte, since the last approved version.
 struct SizeCheck: ReviewCheck {
     private static let jump = 1_000_000
-    /// A smaller package may grow without a finding, in bytes.
+    /// The size up to which growth is not reported, in bytes.
     private static let free = 20_000
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {

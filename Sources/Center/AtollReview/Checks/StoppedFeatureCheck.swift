@@ -1,6 +1,6 @@
 import AtollMarkup
 
-/// `host-stops`: what hosts do not let pages do, so that it fails without a word: workers, frames, another base.
+/// `host-stops`: features that hosts block, so that they fail silently: workers, frames, another base URL.
 struct StoppedFeatureCheck: ReviewCheck {
     private static let code = "host-stops"
 
@@ -48,7 +48,7 @@ struct StoppedFeatureCheck: ReviewCheck {
             what = "goes elsewhere by itself (refresh)"
         default: return
         }
-        // A link to another site is reported as such.
+        // Other checks report URLs on other hosts.
         if ["src", "data", "href"].contains(where: { tag[$0].flatMap { WebURL($0.value) } != nil }) { return }
         list.add(
             Self.code, .warn, file, at: tag.offset, "The page \(what), which hosts do not permit.",

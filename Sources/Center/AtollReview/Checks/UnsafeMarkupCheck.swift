@@ -1,4 +1,4 @@
-/// `dom-unsafe`: markup that a script assembles, which may contain text of other users.
+/// `dom-unsafe`: markup that a script assembles, which may contain text from other users.
 struct UnsafeMarkupCheck: ReviewCheck {
     private static let advice = "Make elements with createElement, and set their text with textContent."
 

@@ -1,10 +1,10 @@
 import AtollPackages
 import PrintableText
 
-/// `name-unseen`: a name that users can't see or tell from another. The host's bar, and its questions about permissions, name the mini app by
-/// it.
+/// `name-unseen`: a name that users can't see or can't distinguish from another. The host's bar and its permission
+/// prompts show this name.
 struct UnseenNameCheck: ReviewCheck {
-    /// Above so many marks on one letter they run out of the line. Burmese needs five.
+    /// The maximum number of marks on a letter; more run out of the line. Burmese needs five.
     private static let maximumMarks = 6
     private static let advice = "Give it a name of letters or digits that users can see."
 
@@ -27,7 +27,7 @@ struct UnseenNameCheck: ReviewCheck {
                 advice: Self.advice))
     }
 
-    /// How a name deceives, or nil.
+    /// The way in which a name deceives, or nil.
     static func fault(of name: String) -> String? {
         let scalars = Array(name.unicodeScalars)
         var (marks, isSeen) = (0, false)
@@ -42,7 +42,7 @@ struct UnseenNameCheck: ReviewCheck {
         return isPadded ? "begins or ends with a space" : nil
     }
 
-    /// The empty pattern of Braille is a symbol without a dot.
+    /// Whether a character shows nothing. The empty Braille pattern is a symbol without a dot.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || scalar.value == 0x2800
     }
@@ -56,17 +56,17 @@ struct UnseenNameCheck: ReviewCheck {
         !scalar.isInvisible && !isMark(scalar) && !isSpace(scalar)
     }
 
-    /// Whether an invisible character is one that spelling or an emoji needs there.
+    /// Whether spelling or an emoji needs the invisible character at this position.
     private static func isUsual(_ scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0 else { return isDirection(scalar) }
         let last = scalars[index - 1]
         switch scalar.value {
-        // Joiners, within a word or an emoji.
+        // Joiners within a word or an emoji.
         case 0x200c, 0x200d:
             return index + 1 < scalars.count && isVisible(scalars[index + 1])
                 && (isVisible(last) || isMark(last) || isVariation(last))
         case 0xfe00...0xfe0f, 0xe0100...0xe01ef: return isVisible(last)
-        // Flags of parts of a country.
+        // Flags of a country's regions.
         case 0xe0020...0xe007f:
             let start = scalars[..<index].lastIndex { !(0xe0020...0xe007e).contains($0.value) }
             return start.map { scalars[$0].value == 0x1f3f4 } ?? false
@@ -77,7 +77,7 @@ struct UnseenNameCheck: ReviewCheck {
 
     private static func isVariation(_ scalar: Unicode.Scalar) -> Bool { (0xfe00...0xfe0f).contains(scalar.value) }
 
-    /// Marks that names in Arabic and Hebrew with Latin words in them need.
+    /// Whether a character is a direction mark, which Arabic and Hebrew names with Latin words need.
     private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
         [0x200e, 0x200f, 0x061c].contains(scalar.value)
     }

@@ -1,7 +1,7 @@
 import AtollMarkup
 
-/// `net-unstopped`: frames and hints to connect. A policy stops them, but browsers resolve the name of the host before they look at the policy,
-/// so the name can carry what the mini app knows.
+/// `net-unstopped`: frames and hints to connect. A policy blocks them, but browsers resolve the host name before they
+/// check the policy, so the name can leak what the mini app knows.
 struct UnstoppedConnectionCheck: ReviewCheck {
     private static let code = "net-unstopped"
     private static let frames: [String] = ["iframe", "frame", "object", "embed"]
@@ -38,13 +38,13 @@ struct UnstoppedConnectionCheck: ReviewCheck {
         return relations.split { $0.isWhitespace }.contains { Self.hints.contains(String($0)) }
     }
 
-    /// The words of a short text, in small letters.
+    /// The words of a short text, in lower case.
     private func words(_ index: Int, _ script: Script) -> [String] {
         guard let text = script.string(index), text.utf8.count <= 60 else { return [] }
         return text.lowercased().split(separator: " ").map(String.init)
     }
 
-    /// Whether a text is what `rel` is set to: by an assignment, an attribute or a list of properties.
+    /// Whether a text is the value of `rel`, in an assignment, an attribute or a list of properties.
     private func isRelation(_ index: Int, _ script: Script) -> Bool {
         if script.isMark(index - 1, "=") || script.isMark(index - 1, ":") { return isRel(index - 2, script) }
         return script.isMark(index - 1, ",") && isRel(index - 2, script)
@@ -54,7 +54,7 @@ struct UnstoppedConnectionCheck: ReviewCheck {
         script.isWord(index, "rel") || script.string(index) == "rel"
     }
 
-    /// Whether a text is the name of an element that is made.
+    /// Whether a text is the name of an element that the script creates.
     private func isElement(_ index: Int, _ script: Script) -> Bool {
         if script.isMark(index - 1, "(") { return script.isWord(index - 2, "createElement") }
         guard script.isMark(index - 1, ",") else { return false }

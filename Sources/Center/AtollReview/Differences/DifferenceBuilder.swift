@@ -1,16 +1,16 @@
-/// Makes lines of rows, with the words marked that differ.
+/// Turns rows into lines in which the words that differ are marked.
 struct DifferenceBuilder {
     private let before: ReadableLines
     private let after: ReadableLines
-    /// How many steps are left for comparing lines word by word. When none are left, lines are shown as changed as a
-    /// whole.
+    /// The remaining steps for comparing lines word by word. Without any left, lines are marked as changed as a whole.
     private var wordSteps = 20_000_000
-    /// The number of lines of a change that are compared word by word with adjacent ones, and with similar ones.
+    /// The maximum numbers of lines of a change that are compared word by word: with adjacent lines, and with lines
+    /// that look alike.
     private static let (maximumPairs, maximumCompared) = (200, TextDifference.maximumShown)
 
     init(_ before: ReadableLines, _ after: ReadableLines) { (self.before, self.after) = (before, after) }
 
-    /// The rows from one on, at most so many.
+    /// Up to `maximum` rows, starting at `from`.
     mutating func hunks(of rows: DifferenceRows, from: Int, upTo maximum: Int) -> [TextDifference.Hunk] {
         var (hunks, skipped, left): ([TextDifference.Hunk], Int, Int) = ([], 0, maximum)
         for group in rows.groups {
@@ -79,14 +79,14 @@ struct DifferenceBuilder {
         return TextDifference.Piece(text: lines.text(at: index) + end, isChanged: true)
     }
 
-    /// The text for a last line without a line break, if the other version's has one.
+    /// Shown after the last line if it has no line break, and the last line of the other version has one.
     private static let noLineBreak = "⟨no line break⟩"
 
-    /// Compares adjacent and similar lines of a change word by word.
+    /// Compares the lines of a change word by word if they are adjacent or look alike.
     private mutating func prepare(_ words: inout Words, _ change: LineMatching.Change) {
         guard words.change != change else { return }
         words = Words(change: change)
-        // First the lines that a reader would consider the same, at any position.
+        // First the lines that a reader would take to be the same, wherever they are.
         var pairs = LookAlikes.pairs(
             change.before.prefix(Self.maximumCompared).map { ($0, before.text(at: $0)) },
             change.after.prefix(Self.maximumCompared).map { ($0, after.text(at: $0)) })
@@ -97,7 +97,7 @@ struct DifferenceBuilder {
         for (old, new) in pairs { (words.old[old], words.new[new]) = compared(old, new) }
     }
 
-    /// Two lines in pieces, with the words marked that differ.
+    /// The pieces of two lines, with the words marked that differ.
     private mutating func compared(
         _ old: Int, _ new: Int
     ) -> ([TextDifference.Piece], [TextDifference.Piece]) {

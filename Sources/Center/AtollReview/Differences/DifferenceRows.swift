@@ -1,4 +1,4 @@
-/// The rows in which a difference is shown, by the numbers of their lines: what was replaced, and some lines around it.
+/// The rows of a difference, by their line numbers: the lines that were replaced, and some lines around them.
 struct DifferenceRows {
     /// A row: a line of one version, or of both.
     struct Row {
@@ -8,18 +8,18 @@ struct DifferenceRows {
         let after: Int?
     }
 
-    /// Adjacent rows.
+    /// Consecutive rows.
     struct Group {
         let changes: [LineMatching.Change]
-        /// How many lines before the first change, and after the last one, are shown.
+        /// The number of lines shown before the first change and after the last one.
         let lead: Int
         let tail: Int
-        /// How many rows it has.
+        /// The number of rows in the group.
         let count: Int
     }
 
     let groups: [Group]
-    /// How many rows all groups have.
+    /// The number of rows in all groups.
     let count: Int
 
     init(_ changes: [LineMatching.Change], _ before: Int, _ after: Int) {
@@ -34,7 +34,7 @@ struct DifferenceRows {
             all.append(Group(changes: open, lead: lead, tail: tail, count: lead + tail + between + changed))
         }
         for change in changes {
-            // Changes whose surroundings meet are shown together.
+            // Changes whose context overlaps are shown together.
             if let last = open.last, change.before.lowerBound - last.before.upperBound > 2 * TextDifference.context {
                 close()
                 open = []
@@ -48,7 +48,7 @@ struct DifferenceRows {
 }
 
 extension DifferenceRows.Group {
-    /// Calls `same` with each line that both versions have, and `change` with each change, in order.
+    /// Calls `same` for each line that both versions have, and `change` for each change, in order.
     func walk(same: (DifferenceRows.Row) -> Void, change: (LineMatching.Change) -> Void) {
         guard let first = changes.first, let last = changes.last else { return }
         func both(_ before: Int, _ after: Int, _ count: Int) {

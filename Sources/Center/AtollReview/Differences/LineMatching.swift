@@ -1,21 +1,21 @@
 /// Finds which lines of two texts are the same.
 ///
-/// Lines that both texts have just once, in the same order, are matched first (patience diff, Bram Cohen).
-/// The text between two of those is compared separately (Myers, *An O(ND) Difference Algorithm*, 1986), if it is
-/// short: so a change at the beginning of a long file and one at its end are two changes.
+/// Lines that both texts have exactly once, in the same order, are matched first (patience diff, Bram Cohen). The lines
+/// between two of those are compared separately (Myers, *An O(ND) Difference Algorithm*, 1986) if they are few enough.
+/// So a change at the beginning of a long file and one at its end remain two changes.
 struct LineMatching {
-    /// Lines that were replaced: where they are in both versions.
+    /// Lines that were replaced: their positions in both versions.
     struct Change: Hashable {
         var before: Range<Int>
         var after: Range<Int>
     }
 
-    /// How many lines between two matches are compared one by one; more count as replaced as a whole.
+    /// The maximum number of lines between two matches that are compared one by one. More count as replaced as a whole.
     private static let maximumLines = 4_000
-    /// How many steps that may take in all.
+    /// The remaining steps for all comparisons.
     private var steps = 64_000_000
 
-    /// A number for each line: the same for the same bytes.
+    /// A number for each line, equal for equal bytes.
     private let old: [Int32]
     private let new: [Int32]
     private var changes: [Change] = []
@@ -27,7 +27,7 @@ struct LineMatching {
     }
 
     private init(_ before: ReadableLines, _ after: ReadableLines) {
-        // By their bytes: a letter that only looks the same is another one.
+        // Lines are compared by their bytes, because letters that look alike are not the same.
         var numbers: [Int: Known] = [:]
         var count: Int32 = 0
         func number(_ index: Int, of text: ReadableLines, isAfter: Bool) -> Int32 {
@@ -46,7 +46,7 @@ struct LineMatching {
         new = after.lines.indices.map { number($0, of: after, isAfter: true) }
     }
 
-    /// The position of a line with a number.
+    /// The position of a line that has a number.
     private struct Known {
         let isAfter: Bool
         let index: Int
@@ -66,7 +66,7 @@ struct LineMatching {
         }
     }
 
-    /// Two ranges without what is the same at their beginnings and ends.
+    /// Two ranges without the lines that are equal at their beginnings and ends.
     private func trimmed(_ before: Range<Int>, _ after: Range<Int>) -> (Range<Int>, Range<Int>) {
         var (first, second, end, last) = (
             before.lowerBound, after.lowerBound, before.upperBound, after.upperBound
@@ -76,9 +76,9 @@ struct LineMatching {
         return (first..<end, second..<last)
     }
 
-    /// Pairs of lines that both ranges have just once, as many as have the same order in both.
+    /// The pairs of lines that both ranges have exactly once: the most that have the same order in both.
     private func anchors(_ before: Range<Int>, _ after: Range<Int>) -> [(Int, Int)] {
-        // The position of each number: -1 for one that occurs more than once.
+        // The index of each number, or -1 if it occurs more than once.
         func places(_ numbers: [Int32], _ range: Range<Int>) -> [Int32: Int] {
             var places: [Int32: Int] = [:]
             for index in range { places[numbers[index]] = places[numbers[index]] == nil ? index : -1 }
@@ -89,7 +89,7 @@ struct LineMatching {
             guard first[old[index]] == index, let other = second[old[index]], other >= 0 else { return nil }
             return (index, other)
         }
-        // The longest run in which both rise (Fredman 1975).
+        // The longest subsequence that increases in both (Fredman 1975).
         var (ends, previous): ([Int], [Int]) = ([], Array(repeating: -1, count: pairs.count))
         for (index, pair) in pairs.enumerated() {
             var (low, high) = (0, ends.count)

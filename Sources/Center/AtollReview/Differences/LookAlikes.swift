@@ -1,8 +1,8 @@
 import SignedJSON
 
-/// Lines that a reader would take to be the same, though they are not.
+/// Finds lines that a reader would take to be the same although they differ.
 enum LookAlikes {
-    /// Pairs of a removed and an added line, by their indexes. Each is in one pair at most.
+    /// Pairs of a removed and an added line, by their indexes. Each line is in at most one pair.
     ///
     /// - Complexity: O(*n*) in the bytes of the lines.
     static func pairs(_ removed: [(Int, String)], _ added: [(Int, String)]) -> [(Int, Int)] {

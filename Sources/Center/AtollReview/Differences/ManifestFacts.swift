@@ -1,8 +1,8 @@
 import AtollPackages
 
-/// The changes of a manifest that matter to users.
+/// Compares the parts of two manifests that matter to users.
 enum ManifestFacts {
-    /// Facts of a version: kind and name, the value, and whether more of it is critical.
+    /// The facts of a version: kind and name, the value, and whether adding or changing it is critical.
     private struct Fact {
         let kind: String
         let name: String
@@ -29,7 +29,7 @@ enum ManifestFacts {
                 PackageDifference.Fact(
                     kind: fact.kind, name: fact.name, before: fact.value, after: nil, isCritical: false))
         }
-        // Critical changes first; otherwise as listed, because the sort is stable.
+        // Critical changes come first. The sort is stable, so the others remain as listed.
         return changes.filter(\.isCritical) + changes.filter { !$0.isCritical }
     }
 

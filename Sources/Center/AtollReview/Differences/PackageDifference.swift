@@ -1,27 +1,27 @@
 import AtollPackages
 
-/// The differences between two versions of a mini app: for its users, and in its files.
+/// The changes from one version of a mini app to another, for its users and in its files.
 ///
-/// Only manifests and file lists are compared, so a version of 2,000 files shows the three that changed without the
-/// others being read.
+/// Only manifests and file lists are compared. For a version of 2,000 files, the three that changed are shown without
+/// reading the others.
 public struct PackageDifference: Hashable, Sendable {
     /// A change that users or reviewers care about, such as a permission.
     public struct Fact: Hashable, Sendable, Codable {
-        /// The kind of the fact, such as `permission`.
+        /// The kind of fact, such as `permission`.
         public let kind: String
-        /// Which one, such as `camera`; empty if there is only one.
+        /// The name of the fact, such as `camera`; empty if there is only one of its kind.
         public let name: String
-        /// The earlier value, or `nil` for a new one.
+        /// The old value, or nil if there was none.
         public let before: String?
         /// The new value, or nil if it was removed.
         public let after: String?
-        /// Whether a reviewer should look at it first: the mini app may do more than before.
+        /// Whether a reviewer should look at it first because the mini app may do more than before.
         public let isCritical: Bool
     }
 
     /// A file that is in one of the versions, or in both.
     public struct File: Hashable, Sendable, Codable {
-        /// The state of a file in the newer version.
+        /// The change of a file.
         public enum State: String, Hashable, Sendable, Codable {
             case added
             case changed
@@ -31,7 +31,7 @@ public struct PackageDifference: Hashable, Sendable {
 
         /// The path in the package.
         public let path: String
-        /// The state in the newer version.
+        /// The change of the file.
         public let state: State
         /// Its digest in the earlier version.
         public let before: SHA256Hash?
@@ -50,7 +50,7 @@ public struct PackageDifference: Hashable, Sendable {
 
     /// Compares two versions.
     ///
-    /// - Parameter before: The earlier version, or nil for the first one: everything is added then.
+    /// - Parameter before: The earlier version, or nil for the first one, in which everything is added.
     /// - Complexity: O(*n*) in the number of files.
     public init(from before: ReviewedVersion?, to after: ReviewedVersion) {
         facts = ManifestFacts.changes(from: before, to: after)

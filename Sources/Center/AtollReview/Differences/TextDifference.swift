@@ -1,10 +1,10 @@
-/// How two versions of a text differ: the lines, and the words within lines that changed.
+/// The differences between two versions of a text: the lines, and the words within lines that changed.
 public struct TextDifference: Hashable, Sendable, Codable {
     /// A piece of a line.
     public struct Piece: Hashable, Sendable, Codable {
         /// Its text.
         public let text: String
-        /// Whether the other version has it otherwise.
+        /// Whether it differs in the other version.
         public let isChanged: Bool
     }
 
@@ -14,39 +14,39 @@ public struct TextDifference: Hashable, Sendable, Codable {
         public let before: Int?
         /// The number in the later version, from 1; nil if it was removed.
         public let after: Int?
-        /// The text in pieces.
+        /// The text of the line, in pieces.
         public let pieces: [Piece]
 
         /// The whole line.
         public var text: String { pieces.map(\.text).joined() }
     }
 
-    /// Adjacent changed lines, with those around them.
+    /// Consecutive lines with changes and their context.
     public struct Hunk: Hashable, Sendable, Codable {
-        /// Its lines, in order; those that were removed before those that were added.
+        /// The lines in order. Removed lines come before added ones.
         public let lines: [Line]
     }
 
-    /// The differences in the requested rows.
+    /// The differences, in the requested rows.
     public let hunks: [Hunk]
-    /// How many rows there are in all: lines that differ, and those around them.
+    /// The total number of rows: lines that differ, and those around them.
     public let rows: Int
     /// The number of rows before those in ``hunks``.
     public let from: Int
 
-    /// How many rows follow those in ``hunks``.
+    /// The number of rows after those in ``hunks``.
     public var rowsLeft: Int { max(0, rows - from - hunks.reduce(0) { $0 + $1.lines.count }) }
 
-    /// How many lines around a change are shown.
+    /// The number of lines shown around a change.
     static let context = 3
-    /// How many rows are shown at a time.
+    /// The maximum number of rows in one result.
     public static let maximumShown = 4_000
 
     /// Compares two texts.
     ///
-    /// - Parameter from: The first row that is wanted, from 0. At most ``maximumShown`` are given.
-    /// - Complexity: O(*n* log *n* + *d*²) in the lines, and in the lines of a stretch without a line that both texts
-    ///   have just once, which is bounded.
+    /// - Parameter from: The first requested row, from 0. At most ``maximumShown`` rows are returned.
+    /// - Complexity: O(*n* log *n* + *d*²) in the number of lines *n*, and in the length *d* of a stretch without a
+    ///   line that both texts have exactly once, which is bounded.
     public init(from before: ReadableLines, to after: ReadableLines, rowsFrom from: Int = 0) {
         let changes = LineMatching.changes(from: before, to: after)
         let rows = DifferenceRows(changes, before.count, after.count)
@@ -56,7 +56,7 @@ public struct TextDifference: Hashable, Sendable, Codable {
         self.from = min(max(0, from), rows.count)
     }
 
-    /// Compares two texts that are lines already.
+    /// Compares two texts that are already split into lines.
     public init(from before: [String], to after: [String]) {
         self.init(from: ReadableLines(before), to: ReadableLines(after))
     }

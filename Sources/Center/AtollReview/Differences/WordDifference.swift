@@ -1,9 +1,9 @@
-/// Which words of two lines differ.
+/// Finds the words in which two lines differ.
 enum WordDifference {
-    /// Two lines in pieces.
+    /// The pieces of two lines.
     ///
-    /// - Parameter steps: How many steps are left for comparing; what it takes is subtracted. If there are too few, both lines count as
-    ///   changed as a whole.
+    /// - Parameter steps: The remaining steps for comparing. The steps used are subtracted. If there are too few, both
+    ///   lines count as changed as a whole.
     static func pieces(
         _ before: String, _ after: String, _ steps: inout Int
     ) -> ([TextDifference.Piece], [TextDifference.Piece]) {
@@ -15,7 +15,7 @@ enum WordDifference {
             end += 1
         }
         let (first, second) = (old[start..<old.count - end], new[start..<new.count - end])
-        // At worst, comparing takes the square of what is between the same beginning and the same end.
+        // In the worst case, the number of steps is the square of the length between the common beginning and end.
         let needed = (first.count + second.count) * (first.count + second.count)
         guard first.count + second.count <= 1_000, needed <= steps else {
             return (
@@ -31,7 +31,7 @@ enum WordDifference {
             case .insert(let offset, _, _): inserted.insert(start + offset)
             }
         }
-        // Where nothing but white space differs, it is shown.
+        // If only white space differs, it is made visible.
         let isSpace = removed.allSatisfy { isWhite(old[$0]) } && inserted.allSatisfy { isWhite(new[$0]) }
         return (pieces(old, removed, showingSpace: isSpace), pieces(new, inserted, showingSpace: isSpace))
     }
@@ -53,7 +53,7 @@ enum WordDifference {
         return text.isEmpty ? pieces : pieces + [TextDifference.Piece(text: text, isChanged: isChanged)]
     }
 
-    /// Words, what ``VisibleText`` shows by its number, and what is between them one by one.
+    /// Splits a line into words, the numbers of ``VisibleText``, and single characters between them.
     private static func split(_ line: String) -> [Substring] {
         var (parts, start) = ([Substring](), line.startIndex)
         func isWord(_ character: Character) -> Bool {

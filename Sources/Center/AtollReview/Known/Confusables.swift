@@ -1,12 +1,12 @@
 import Foundation
 
-/// Names in the form in which those that look alike are the same, after Unicode Technical Standard 39, section 4.
+/// A form of names that is the same for names that look alike, based on Unicode Technical Standard 39, section 4.
 ///
-/// Of the standard's table it has the letters of Latin, Greek, Cyrillic, Armenian and Cherokee, and the digits, that
-/// look like Latin ones: names of mini apps are mostly written in one script. Compatibility forms, such as full-width
-/// letters, are folded by NFKC.
+/// It covers the letters of Latin, Greek, Cyrillic, Armenian and Cherokee, and the digits, that the standard's table
+/// maps to Latin ones, because most names of mini apps are in one script. NFKC folds compatibility forms, such as
+/// full-width letters.
 enum Confusables {
-    /// For each Latin form, what looks like it.
+    /// For each Latin form, the characters that look like it.
     private static let alike: [Character: String] = [
         "a": "аɑαａ⍺", "b": "ЬƄᏏ", "c": "сϲⅽᴄ", "d": "ԁⅾᏧ", "e": "еҽ℮", "f": "ſϝք", "g": "ɡցᶃ", "h": "һհᏂ",
         "i": "іıɩⅰӏΙ",
@@ -26,26 +26,26 @@ enum Confusables {
         !scalar.isASCII && (table[Character(scalar)] != nil || capitals.contains(scalar))
     }
 
-    /// Capitals that look like Latin ones, of which many small letters do not.
+    /// Capitals that look like Latin ones. Many of their lowercase letters do not.
     private static let capitals = Set("АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧᎪᏴᏟᎬᎻᎫᏦᏞᎷΝᏢᏚᎢᏙᏔ".unicodeScalars)
 
-    /// Whether a letter may occur in a word with letters of ASCII without deceiving a reader: those of Latin, and those
-    /// of East Asian scripts, which are often written beside Latin and look like nothing in it. See ``looksLatin(_:)``
-    /// for the others.
+    /// Whether a letter may be in a word with ASCII letters without being misleading: Latin letters, and those of East
+    /// Asian scripts, which are often written beside Latin and resemble none of its letters. See ``looksLatin(_:)`` for
+    /// the others.
     static func belongsBesideLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // A florin sign, and strokes that are letters.
+        // A florin sign, and letters that look like strokes.
         case 0x0192, 0x3007, 0x30cb, 0x30ce, 0x30fc, 0x3161, 0x3163, 0x4e00, 0x4e28, 0x4e3f, 0x4e8c: false
         case 0...0x7f, 0xaa, 0xb5, 0xba, 0xc0...0x24f, 0x1e00...0x1eff: true
-        // Greek and Cyrillic, as in Δt: of those that look Latin there is a list.
+        // Greek and Cyrillic, as in Δt. A list has those that look Latin.
         case 0x370...0x52f: true
         case 0x2e80...0x9fff, 0xac00...0xd7a3, 0x20000...0x3ffff: true
         default: false
         }
     }
 
-    /// Whether a letter is of a script that hardly anybody writes on screens today, and that has many letters which
-    /// look like others (UAX 31, tables 4 and 7). Such letters are never taken for what they seem to be.
+    /// Whether a letter is of a script that is rarely used on screens today, and that has many letters which look like
+    /// others (UAX 31, tables 4 and 7). Such letters are always shown by their numbers.
     static func isRare(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x07c0...0x07ff, 0x13a0...0x13ff, 0x1400...0x16ff, 0x18b0...0x18ff, 0x2c80...0x2cff, 0x2d30...0x2d7f,
@@ -55,16 +55,16 @@ enum Confusables {
         }
     }
 
-    /// Whether a letter, which may be part of a name in a script, looks like a mark of punctuation.
+    /// Whether a letter that may be part of a name looks like punctuation.
     static func looksLikePunctuation(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // The clicks of Khoisan languages; the Greek question mark; dots and slashes of mathematics; a modifier letter.
+        // Khoisan clicks, the Greek question mark, mathematical dots and slashes, and modifier letters.
         case 0x01c0...0x01c3, 0x037e, 0x2024, 0x2044, 0x2215, 0x2216, 0x2236, 0xa78c, 0xa789: true
         default: false
         }
     }
 
-    /// Two names with the same skeleton look alike.
+    /// Returns the skeleton of a name. Two names with the same skeleton look alike.
     static func skeleton(of name: String) -> String {
         let folded = name.precomposedStringWithCompatibilityMapping.lowercased().decomposedStringWithCanonicalMapping
         var result = ""
@@ -78,7 +78,7 @@ enum Confusables {
             let character = Character(scalar)
             result.append(table[character] ?? character)
         }
-        // Two letters that look like one; and one that looks like another.
+        // First two letters that look like one, then one that looks like another.
         return result.replacingOccurrences(of: "rn", with: "m").replacingOccurrences(of: "vv", with: "w")
             .replacingOccurrences(of: "i", with: "l")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data that the checks come with.
+/// The data files of the checks.
 enum DataFile {
     static func decoded<Value: Decodable>(_ name: String) throws -> Value {
         guard let file = Bundle.module.url(forResource: "Data/\(name)", withExtension: "json") else {

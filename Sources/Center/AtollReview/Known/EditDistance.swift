@@ -1,6 +1,7 @@
-/// How far two names are apart.
+/// The distance between two names.
 enum EditDistance {
-    /// Whether one character that is added, left out, changed, or swapped with the next makes one text the other.
+    /// Whether one edit turns one text into the other: adding, removing or changing a character, or swapping two
+    /// adjacent ones.
     static func isOne(_ first: String, _ second: String) -> Bool {
         let (one, other) = (Array(first), Array(second))
         guard abs(one.count - other.count) <= 1, one != other else { return false }

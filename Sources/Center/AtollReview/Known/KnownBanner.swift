@@ -1,8 +1,8 @@
-/// The beginning of a library's files, independent of the tools that have processed them, and the first version without
-/// a known fault.
+/// The banner of a library, which tools such as bundlers leave in its files, and the first version without a known
+/// fault.
 struct KnownBanner: Sendable {
     let name: String
-    /// The marks before the version.
+    /// The texts before the version.
     let marks: [StaticString]
     /// The first version without the fault.
     let since: String
@@ -23,13 +23,13 @@ struct KnownBanner: Sendable {
             reason: "It lets markup through that runs scripts (CVE-2024-45801)."),
         KnownBanner(
             name: "Moment.js", marks: ["//! version : "], since: "2.29.4",
-            reason: "Long texts occupy it for minutes (CVE-2022-31129)."),
+            reason: "Long texts block it for minutes (CVE-2022-31129)."),
         KnownBanner(
             name: "Underscore.js", marks: ["Underscore.js "], since: "1.12.1",
             reason: "Its templates run code of their settings (CVE-2021-23358)."),
     ]
 
-    /// The first of the faulty libraries that a file says it is, with its version.
+    /// The first faulty library that a file names in its banner, with its version.
     static func found(in beginning: ArraySlice<UInt8>) -> (banner: KnownBanner, version: String)? {
         beginning.withUnsafeBufferPointer { bytes in
             for banner in all {
@@ -45,7 +45,7 @@ struct KnownBanner: Sendable {
         }
     }
 
-    /// Where the first occurrence of a text ends.
+    /// The end of the first occurrence of a text.
     private static func end(of mark: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let length = mark.utf8CodeUnitCount
         guard bytes.count >= length else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The bridge's functions for mini apps, made from its description (`bridge.json`).
+/// The functions that the bridge offers to mini apps, generated from its description (`bridge.json`).
 struct KnownBridge: Decodable {
-    /// The functions and members of `atoll.js`, by group; those without one are in the group with an empty name.
+    /// The functions and members of `atoll.js`, by group. Those outside a group are in the group with an empty name.
     let groups: [String: [String]]
-    /// The methods that need a permission, by its name.
+    /// The methods that need a permission, by the permission's name.
     let permissions: [String: [String]]
 
     static let current: KnownBridge = {

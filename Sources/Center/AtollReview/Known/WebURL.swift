@@ -2,13 +2,13 @@ import Foundation
 
 /// A URL in a file that leads to another host.
 struct WebURL {
-    /// In small letters: `https`, `wss`, `http`, `ws`.
+    /// The scheme in lower case: `https`, `wss`, `http` or `ws`.
     let scheme: String
     let host: String
-    /// As a manifest names it.
+    /// The origin as a manifest names it.
     let origin: String
 
-    /// - Returns: nil unless the text is an absolute URL that leads to another host; `data:` does not. `//host/…`
+    /// - Returns: nil unless the text is an absolute URL that leads to another host. `data:` does not; `//host/…`
     ///   counts as `https:`.
     init?(_ text: String) {
         let cleaned = String(text.trimmed.unicodeScalars.filter { $0.value > 0x20 }.map(Character.init))
@@ -27,16 +27,16 @@ struct WebURL {
         origin = scheme + "://" + (host.hasSuffix(port) ? String(host.dropLast(port.count)) : host)
     }
 
-    /// Whether an observer of the network can read it.
+    /// Whether an eavesdropper on the network can read the traffic.
     var isInsecure: Bool { scheme == "http" || scheme == "ws" }
 
-    /// Whether the host is the machine itself, which `http:` does not leave.
+    /// Whether the host is the device itself, so that `http:` traffic does not leave it.
     var isThisMachine: Bool {
         let name = host.split(separator: ":").first ?? ""
         return name == "localhost" || name.hasSuffix(".localhost") || name == "127.0.0.1" || host.hasPrefix("[::1]")
     }
 
-    /// Whether the host is a number instead of a name.
+    /// Whether the host is an IP address instead of a name.
     var isAddress: Bool {
         host.hasPrefix("[")
             || (host.split(separator: ":").first ?? "").allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -1,14 +1,14 @@
-/// Breaks lines that are too long for people.
+/// Breaks lines that are too long to read.
 struct LineBreaks {
     private let bytes: [UInt8]
     private let longest: Int
-    /// Where a line may be broken: after statements, before and after tags, after values. In order.
+    /// Where a line may be broken: after statements, before and after tags, after values. The offsets are in order.
     var places: [Int] = []
     private var next = 0
 
     init(_ bytes: [UInt8], longest: Int) { (self.bytes, self.longest) = (bytes, longest) }
 
-    /// A line in pieces that are short enough; not many more than `most`. Lines are asked for in their order.
+    /// Splits a line into pieces that are short enough; not many more than `most`. Lines must be requested in order.
     mutating func pieces(of line: Range<Int>, upTo most: Int) -> [Range<Int>] {
         guard line.count > longest else { return [line] }
         var (pieces, start): ([Range<Int>], Int) = ([], line.lowerBound)
@@ -24,12 +24,12 @@ struct LineBreaks {
         return pieces
     }
 
-    /// The shortest piece, and the bytes that decide where a piece ends.
+    /// The shortest piece, and the number of bytes that decide where a piece ends.
     private static let (shortest, window) = (64, 16)
 
-    /// Breaks what has no places where the last bytes give a certain sum: so the breaks stay where they are if
-    /// something is inserted before them (content-defined chunking: Muthitacharoen, Chen, Mazières, *A Low-bandwidth
-    /// Network File System*, 2001).
+    /// Breaks a range without candidates where the sum of the last bytes has a certain value, so that the breaks do not
+    /// move if something is inserted before them (content-defined chunking: Muthitacharoen, Chen, Mazières, *A
+    /// Low-bandwidth Network File System*, 2001).
     private func cut(_ range: Range<Int>, into pieces: inout [Range<Int>]) {
         guard range.count > longest else { return pieces.append(range) }
         var (start, index) = (range.lowerBound, range.lowerBound)
@@ -37,7 +37,7 @@ struct LineBreaks {
             index += 1
             let length = index - start
             guard length >= Self.shortest, index < range.upperBound else { continue }
-            // Within a character only if the file has no characters.
+            // A character is only split if the file is not text.
             guard bytes[index] & 0xc0 != 0x80 || length >= longest + 3 else { continue }
             guard length >= longest || sum(endingAt: index) % 128 == 0 else { continue }
             pieces.append(start..<index)
@@ -63,7 +63,7 @@ extension LineBreaks {
         case .style: declarations(in: 0..<source.bytes.count, of: source.bytes)
         case .json: values(of: source.bytes)
         case .markup:
-            // Line breaks in scripts and style sheets of a page, and in its tags.
+            // The scripts and style sheets of a page, and its tags.
             (source.tags.flatMap { [$0.offset, $0.end] }
                 + source.scripts.flatMap { statements(of: $0, in: source.bytes) }
                 + source.styles.flatMap { declarations(in: $0, of: source.bytes) } + endTags(of: source.bytes)).sorted()
@@ -71,12 +71,12 @@ extension LineBreaks {
         }
     }
 
-    /// After `;`, `{` and `}` that are no part of a text.
+    /// The offsets after each `;`, `{` and `}` outside of texts.
     private static func statements(of script: Script, in bytes: [UInt8]) -> [Int] {
         var (places, depth): ([Int], Int) = ([], 0)
         for index in script.tokens.indices where script.kind(index) == .punctuator {
             switch script.first(index) {
-            // The parts of `for (;;)` stay together.
+            // The parts of `for (;;)` remain together.
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")"): depth = max(0, depth - 1)
             case UInt8(ascii: ";") where depth == 0, UInt8(ascii: "{"), UInt8(ascii: "}"):
@@ -87,7 +87,7 @@ extension LineBreaks {
         return places
     }
 
-    /// After `;`, `{` and `}` that are no part of a text or an address.
+    /// The offsets after each `;`, `{` and `}` outside of texts and URLs.
     private static func declarations(in range: Range<Int>, of bytes: [UInt8]) -> [Int] {
         var (places, quote, depth): ([Int], UInt8, Int) = ([], 0, 0)
         var index = range.lowerBound
@@ -110,7 +110,7 @@ extension LineBreaks {
         return places
     }
 
-    /// After `,`, `{`, `[`, `}` and `]` that are no part of a text.
+    /// The offsets after each `,`, `{`, `[`, `}` and `]` outside of texts.
     private static func values(of bytes: [UInt8]) -> [Int] {
         var (places, isText, index): ([Int], Bool, Int) = ([], false, 0)
         while index < bytes.count {

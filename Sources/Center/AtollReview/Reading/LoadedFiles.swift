@@ -3,39 +3,38 @@ import AtollPackages
 import Foundation
 import SignedJSON
 
-/// The files that a page, a style sheet or a module loads by a URL that is written in it: not those that a script
-/// assembles.
+/// The files that a page, a style sheet or a module loads by literal URLs. URLs that a script builds are not included.
 package struct LoadedFiles: Sendable {
-    /// One of them.
+    /// A reference to a file.
     package struct Entry: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case script, module, styleSheet, icon
-            /// An import of a module: a URL, or the name of a package.
+            /// A file that a module imports: a URL, or the name of a package.
             case imported
-            /// The beginning of addresses in an import map: modules below it can't be known.
+            /// The prefix of URLs in an import map. The modules below it can't be known.
             case prefix
-            /// A reference of a style sheet: a typeface or a picture.
+            /// A file that a style sheet names: a font or an image.
             case part
         }
 
         package let kind: Kind
-        /// With the escapes of scripts and the character references of tags resolved.
+        /// The URL, with the escapes of scripts and the character references of tags resolved.
         package let address: String
-        /// The position of the URL in the file, in bytes, without quotation marks.
+        /// The range of the URL in the file, in bytes, without quotation marks.
         package let written: Range<Int>
-        /// The page's digest of the file's bytes (Subresource Integrity), and the position of the whole attribute in
+        /// The expected digests of the file's bytes (Subresource Integrity), and the range of the whole attribute in
         /// the page.
         package var integrity: String?
         package var integrityWritten: Range<Int>?
     }
 
-    /// In the order of the file, those of scripts and style sheets in a page last.
+    /// The references in the order of the file. Those of scripts and style sheets in a page come last.
     package private(set) var entries: [Entry] = []
-    /// The address to which those of a page are relative, as the page says; nil if it does not.
+    /// The base URL that a page declares, or nil.
     package private(set) var base: String?
-    /// The import maps' digests of modules' bytes (Subresource Integrity), by the modules' URLs.
+    /// The expected digests of modules in import maps (Subresource Integrity), by the modules' URLs.
     package private(set) var integrities: [ExactString: String] = [:]
-    /// Whether a page gives modules its own names.
+    /// Whether a page maps module names.
     package private(set) var hasImportMap = false
 
     /// - Complexity: O(*n*) in the length of the file.
@@ -77,7 +76,7 @@ package struct LoadedFiles: Sendable {
                 integrityWritten: tag["integrity"].map { Self.whole($0, file.bytes) }))
     }
 
-    /// Returns the position of an attribute, with its name and quotation marks.
+    /// The range of an attribute with its name and quotation marks.
     private static func whole(_ attribute: MarkupTag.Attribute, _ bytes: [UInt8]) -> Range<Int> {
         let end = attribute.written.upperBound
         let isQuoted = end < bytes.count && [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[end])
@@ -90,7 +89,7 @@ package struct LoadedFiles: Sendable {
         return relations.contains { $0.hasSuffix("icon") } ? .icon : nil
     }
 
-    /// Of `import "…"`, `from "…"` and `import("…")`.
+    /// Adds the URLs of `import "…"`, `from "…"` and `import("…")`.
     private mutating func addImports(of script: Script) {
         for index in script.strings where script.kind(index) == .string {
             let isCalled = script.isMark(index - 1, "(")
@@ -108,7 +107,7 @@ package struct LoadedFiles: Sendable {
         return script.isMark(index - 1, "}") || script.isMark(index - 1, "*") || script.kind(index - 1) == .word
     }
 
-    /// The addresses in an import map (HTML Standard, section 8.1.6.2): values, and not names.
+    /// Adds the URLs in an import map (HTML Standard, section 8.1.6.2), which are its values, not its names.
     private mutating func addNames(of map: Script) {
         for index in map.strings where map.kind(index) == .string && map.isMark(index - 1, ":") {
             guard let address = map.string(index) else { continue }
@@ -119,7 +118,7 @@ package struct LoadedFiles: Sendable {
         }
     }
 
-    /// The member `integrity` of an import map.
+    /// Adds the member `integrity` of an import map.
     private mutating func addIntegrities(of map: ArraySlice<UInt8>) {
         guard case .object(let members)? = try? JSONValue(parsing: Array(map), numbers: .any),
             case .object(let integrities)? = members["integrity"]
@@ -133,9 +132,9 @@ package struct LoadedFiles: Sendable {
         range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     }
 
-    /// A file with other words at some places.
+    /// The contents of a file with some ranges replaced.
     ///
-    /// - Precondition: The places are in the file, and no two of them overlap.
+    /// - Precondition: The ranges are in the file and do not overlap.
     package static func replacing(_ places: [(range: Range<Int>, text: String)], in contents: Data) -> Data {
         var (result, end) = ([UInt8](), 0)
         let bytes = [UInt8](contents)

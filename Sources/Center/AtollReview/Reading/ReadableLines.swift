@@ -1,19 +1,18 @@
 import AtollPackages
 import Foundation
 
-/// A file as lines that people can read, all of it: no line is longer than ``longest`` bytes, and nothing is left out
-/// of one.
+/// A complete file as lines that people can read. No line is longer than ``longest`` bytes, and nothing is left out.
 ///
-/// The lines are a partition of the file's bytes. Lines of bundles that were made for machines are broken where
-/// statements, tags and values end; what has no such places is broken where the bytes themselves decide, so that one
-/// inserted letter moves no break but those next to it.
+/// The lines are a partition of the file's bytes. Lines of minified bundles are broken at the ends of statements, tags
+/// and values. A range without those is broken where the bytes themselves decide, so that an inserted letter moves only
+/// the breaks next to it.
 ///
 /// - Complexity: O(*n*) in the file's length.
 public struct ReadableLines: Sendable {
-    /// Where a line is in the file.
+    /// The position of a line in the file.
     struct Line: Sendable {
-        /// Its first byte, and the one after its last. A line break that is not the file's usual one is part of the
-        /// line.
+        /// The offset of its first byte, and the offset after its last. A line break that is not the file's usual one
+        /// is part of the line.
         let start: Int32
         let end: Int32
         let ending: Ending
@@ -21,35 +20,35 @@ public struct ReadableLines: Sendable {
         var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// How a line ends.
+    /// The end of a line.
     enum Ending: UInt8, Sendable {
-        /// With the line break that most lines of the file have.
+        /// The line break that most lines of the file have.
         case usual
-        /// With another one, which is shown as part of the line.
+        /// Another line break, which is shown as part of the line.
         case unusual
-        /// It continues in the next line: it was broken for reading.
+        /// None: the line was broken for reading and continues in the next one.
         case continued
-        /// With the end of the file.
+        /// The end of the file.
         case endOfFile
     }
 
-    /// The longest line, in bytes.
+    /// The maximum length of a line, in bytes.
     public static let longest = 500
-    /// How many lines of a file are read.
+    /// The maximum number of lines that are read.
     static let maximumLines = 200_000
 
     let bytes: [UInt8]
     let lines: [Line]
-    /// Whether lines were broken that are too long for people.
+    /// Whether lines were broken because they are too long to read.
     public let isBroken: Bool
-    /// The usual line end: `LF` or `CRLF`; `nil` if no line ends.
+    /// The most frequent line break: `LF` or `CRLF`; nil if no line has one.
     public let usualEnd: String?
-    /// How many bytes at the end are not among the lines, because there are too many.
+    /// The number of bytes at the end that are not included because there are too many lines.
     public let bytesLeftOut: Int
 
-    /// Reads a file; nil if it holds no text.
+    /// Reads a file. The result is nil if it does not contain text.
     ///
-    /// A file that browsers run or show, or whose name says that it is text, is text with any bytes in it.
+    /// Files that browsers run or show, and files with a text extension, are text even if they contain other bytes.
     public init?(_ file: PackageFile) {
         let kind = SourceFile.Kind(path: file.path)
         let bytes = Array(file.contents)
@@ -57,15 +56,16 @@ public struct ReadableLines: Sendable {
         self.init(bytes, breaking: { LineBreaks.candidates(in: SourceFile(file)) })
     }
 
-    /// These texts, each of which is a line.
+    /// Creates lines from texts without line breaks.
     init(_ texts: [String]) {
         self.init(Array(texts.map { $0 + "\n" }.joined().utf8), breaking: { [] })
     }
 
-    /// No lines, of a file that is not there.
+    /// No lines, for a file that does not exist.
     public static var none: ReadableLines { ReadableLines([]) }
 
-    /// - Parameter candidates: Where lines that are too long should be broken; asked only if there is one.
+    /// - Parameter candidates: Returns the offsets at which long lines should be broken. It is only called if there is
+    ///   such a line.
     private init(_ bytes: [UInt8], breaking candidates: () -> [Int]) {
         self.bytes = bytes
         let ends = Self.ends(of: bytes)
@@ -82,7 +82,7 @@ public struct ReadableLines: Sendable {
             guard lines.count < Self.maximumLines else { break }
             let isUsual = line.length > 0 && (isCRLF ? line.isCRLF : line.length == 1 && bytes[line.end - 1] == 0x0a)
             let last: Ending = line.length == 0 ? .endOfFile : isUsual ? .usual : .unusual
-            // An unusual line end is shown; a line feed itself is never part of the shown text.
+            // An unusual line ending is shown. A usual one is never part of the visible text.
             let shownEnd = isUsual ? line.end - line.length : line.end
             let pieces = breaks.pieces(of: line.start..<shownEnd, upTo: Self.maximumLines - lines.count)
             isBroken = isBroken || pieces.count > 1
@@ -106,14 +106,13 @@ public struct ReadableLines: Sendable {
     private struct End {
         let start: Int
         let end: Int
-        /// How many of its bytes are the line break.
+        /// The length of the line break, in bytes.
         let length: Int
 
         var isCRLF: Bool { length == 2 }
     }
 
-    /// Lines end where a browser or an interpreter takes one to end: at LF, CR LF, CR, and at the line separators
-    /// U+2028 and U+2029.
+    /// The ends of lines as a browser or an interpreter sees them: LF, CR LF, CR, and the separators U+2028 and U+2029.
     private static func ends(of bytes: [UInt8]) -> [End] {
         var (ends, start): ([End], Int) = ([], 0)
         bytes.withUnsafeBufferPointer { bytes in
@@ -130,18 +129,18 @@ public struct ReadableLines: Sendable {
                 }
                 start = index + 1
             }
-            // The end of the last line begins no other.
+            // The end of the last line does not begin another one.
             if start < bytes.count { ends.append(End(start: start, end: bytes.count, length: 0)) }
         }
         return ends
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     public var count: Int { lines.count }
 
-    /// A line as it is shown, with everything that cannot be seen made visible.
+    /// The text of a line as it is shown, with invisible characters made visible.
     ///
-    /// - Complexity: O(1): a line has at most ``longest`` bytes, and four more.
+    /// - Complexity: O(1), because a line has at most ``longest`` + 4 bytes.
     public func text(at index: Int) -> String { text(of: lines[index]) }
 
     func text(of line: Line, escapingAll: Bool = false) -> String {
@@ -149,10 +148,10 @@ public struct ReadableLines: Sendable {
             + (line.ending == .continued ? Self.continuation : "")
     }
 
-    /// The mark at the end of a line that continues in the next one, so that a break for reading is no line break.
+    /// Shown at the end of a line that was broken for reading, to distinguish the break from the file's line breaks.
     static let continuation = "⟨↩⟩"
 
-    /// Whether two lines have the same bytes, and end alike.
+    /// Whether two lines have the same bytes and the same ending.
     func isEqual(_ line: Line, _ other: Line, of others: ReadableLines) -> Bool {
         guard line.end - line.start == other.end - other.start, line.ending == other.ending else { return false }
         return bytes.withUnsafeBytes { bytes in

@@ -1,17 +1,17 @@
-/// Text of a package in a form in which nothing is invisible, reordered, or another letter than it seems to be.
+/// Text of a package in a form in which nothing is invisible, reordered, or looks like another letter.
 ///
-/// An invisible character is shown as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte that is
-/// not UTF-8 `⟨0xFF⟩`. The same is done with white space other than spaces and tabs, with marks above the eighth in a
-/// row, with letters in a Latin word that are of another script (but for those of East Asia), with letters of rare
-/// scripts, or that look like punctuation, and with `⟨` itself. A word that is wholly of another script stays as it is:
-/// where two versions of it are compared, `escapingAll` tells them apart.
+/// A character that can't be seen is shown as its number between `⟨` and `⟩`: a zero-width space is `⟨U+200B⟩`, a byte
+/// that is not UTF-8 `⟨0xFF⟩`. So are white space other than spaces and tabs, marks above the eighth in a row, letters
+/// of another script in a Latin word (except East Asian ones), letters of rare scripts or that look like punctuation,
+/// and `⟨` itself. A word that is entirely in another script remains as it is. Where two versions of it are compared,
+/// `escapingAll` makes the difference visible.
 enum VisibleText {
-    /// How many combining marks in a row are left as they are. Written languages need fewer.
+    /// The maximum number of combining marks in a row that are shown as they are. Written languages need fewer.
     private static let longestRun = 8
 
-    /// Bytes of a file as text.
+    /// Returns the bytes of a file as text.
     ///
-    /// - Parameter escapingAll: Whether all that is not ASCII is shown by its number.
+    /// - Parameter escapingAll: Whether every character outside ASCII is shown as its number.
     /// - Complexity: O(*n*) in the bytes.
     static func text(of bytes: ArraySlice<UInt8>, escapingAll: Bool = false) -> String {
         let isPlain = bytes.withUnsafeBufferPointer { bytes in
@@ -39,7 +39,7 @@ enum VisibleText {
 
     private enum Part {
         case scalar(Unicode.Scalar)
-        /// A byte that is part of no character.
+        /// A byte that is not part of a character.
         case byte(UInt8)
     }
 
@@ -60,7 +60,7 @@ enum VisibleText {
         }
     }
 
-    /// Whether a character is invisible, or looks like a space, or like the beginning of an escape.
+    /// Whether a character is invisible, or could be mistaken for a space or for the beginning of an escape.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7f }
         switch scalar.properties.generalCategory {
@@ -68,14 +68,14 @@ enum VisibleText {
             .privateUse:
             return true
         default:
-            // The Hangul fillers and the blank of Braille are letters and symbols that have no picture.
+            // The Hangul fillers and the Braille blank are letters and symbols without a glyph.
             return scalar == "⟨" || scalar == "\u{2800}" || Confusables.looksLikePunctuation(scalar)
                 || Confusables.isRare(scalar)
                 || scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 
-    /// Whether an invisible character makes one picture of its neighbors, as in ❤️ and 👩‍🚀.
+    /// Whether an invisible character joins its neighbours into one picture, as in ❤️ and 👩‍🚀.
     private static func isPartOfEmoji(_ index: Int, _ parts: [Part]) -> Bool {
         func isPicture(_ index: Int) -> Bool {
             guard parts.indices.contains(index), case .scalar(let scalar) = parts[index] else { return false }
@@ -91,7 +91,7 @@ enum VisibleText {
         }
     }
 
-    /// Of many marks in a row, and of one without a base, each is shown by itself.
+    /// Hides marks beyond the longest run, and a mark without a base character.
     private static func hideMarks(in parts: [Part], _ hidden: inout [Bool]) {
         var run = 0
         for (index, part) in parts.enumerated() {
@@ -112,7 +112,7 @@ enum VisibleText {
         }
     }
 
-    /// Hides letters in a word with Latin ones that look Latin but are not.
+    /// Hides letters in a Latin word that look Latin but are not.
     private static func hideLookAlikes(in parts: [Part], _ hidden: inout [Bool]) {
         func isPartOfWord(_ index: Int) -> Bool {
             guard case .scalar(let scalar) = parts[index], !hidden[index] else { return false }
@@ -158,7 +158,7 @@ extension VisibleText {
             && Confusables.skeleton(of: first).utf8.elementsEqual(Confusables.skeleton(of: second).utf8)
     }
 
-    /// White space, each character by its number.
+    /// White space with each character shown as its number.
     static func spaces(_ text: some StringProtocol) -> String {
         text.unicodeScalars.map { "⟨U+\(digits($0.value, 4))⟩" }.joined()
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A picture of a page.
+/// A screenshot of a page.
 public struct RenderedPicture: Sendable {
     /// The page, as the manifest names it.
     public let page: String
     /// The device and the colour scheme, such as `phone-light`.
     public let look: String
-    /// A PNG.
+    /// The image in PNG format.
     public let png: Data
 
     /// Creates a picture.

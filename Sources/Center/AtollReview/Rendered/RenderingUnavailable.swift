@@ -1,4 +1,4 @@
-/// There is nothing that could open pages.
+/// An error that is thrown when there is no browser to open pages.
 public struct RenderingUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
     /// The missing part.
     public let description: String

@@ -1,16 +1,16 @@
-/// A token of JavaScript, by its place in the file.
+/// A JavaScript token, by its range in the file.
 struct JavaScriptToken: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
         /// An identifier or a keyword.
         case word
-        /// A word with a Unicode escape in it.
+        /// An identifier or a keyword with a Unicode escape in it.
         case escapedWord
         case number
         case string
         /// A part of a template: from `` ` `` or `}` to `${` or `` ` ``.
         case template
         case regularExpression
-        /// One character of punctuation; `=>` is one.
+        /// One character of punctuation, or `=>`.
         case punctuator
     }
 

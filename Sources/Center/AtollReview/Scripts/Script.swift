@@ -1,17 +1,17 @@
 import ForeignText
 
-/// The tokens of a script, with the bytes that they are parts of.
+/// The tokens of a script, with the bytes they refer to.
 struct Script {
     let tokens: [JavaScriptToken]
     let isCut: Bool
-    /// The indexes of the words that some check may ask for by their names, and of those with escapes.
+    /// The indexes of the words that a check may look for, and of those with escapes.
     let words: [Int]
     /// The indexes of strings and parts of templates.
     let strings: [Int]
-    /// Where it can be read in two ways.
+    /// The offsets at which the script can be read in two ways.
     let doubts: [Int]
     private let bytes: [UInt8]
-    /// For each mark that opens, the index of the one that closes it, or -1; -1 for other tokens.
+    /// For each opening bracket, the index of the closing one, or -1. It is -1 for all other tokens.
     private let closings: [Int32]
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
@@ -34,7 +34,7 @@ struct Script {
         closings = Self.closings(of: tokens, in: bytes)
     }
 
-    /// Finds what closes each mark that opens, in one pass. The kinds of brackets are not told apart.
+    /// Finds the closing bracket of each opening one, in one pass. The kinds of brackets are not distinguished.
     private static func closings(of tokens: [JavaScriptToken], in bytes: [UInt8]) -> [Int32] {
         var (closings, open) = ([Int32](repeating: -1, count: tokens.count), [Int]())
         for (index, token) in tokens.enumerated() where token.kind == .punctuator {
@@ -49,7 +49,7 @@ struct Script {
         return closings
     }
 
-    /// Where a token begins in its file.
+    /// The offset of a token in its file.
     func offset(_ index: Int) -> Int { Int(tokens[index].start) }
 
     func kind(_ index: Int) -> JavaScriptToken.Kind? {
@@ -71,7 +71,7 @@ struct Script {
         return UInt32(bytes[Int(tokens[index].start)]) == mark.value
     }
 
-    /// Whether a token contains a text, in small letters or not.
+    /// Whether a token contains a text, ignoring case.
     func contains(_ text: StaticString, at index: Int) -> Bool {
         let range = tokens[index].range
         let length = text.utf8CodeUnitCount
@@ -87,7 +87,7 @@ struct Script {
     /// A byte of the file.
     func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-    /// Returns the first byte of a token, which distinguishes most of them.
+    /// The first byte of a token, which distinguishes most tokens.
     func first(_ index: Int) -> UInt8 { bytes[Int(tokens[index].start)] }
 
     /// The text of a token, with its escapes resolved if it is a word.
@@ -96,7 +96,7 @@ struct Script {
         return tokens[index].kind == .escapedWord ? Self.unescaped(text) : text
     }
 
-    /// Returns the content of a string or a part of a template.
+    /// The text between the delimiters of a string or a part of a template.
     func inner(_ index: Int) -> String {
         let range = tokens[index].range
         let end =
@@ -130,7 +130,7 @@ struct Script {
         return Self.unescaped(ForeignText(repairing: bytes[(range.lowerBound + 1)..<(range.upperBound - 2)]).text)
     }
 
-    /// The index of the mark that closes the one at an index, or nil within the next tokens.
+    /// The index of the bracket that closes the one at an index, or nil if it is not within the next `count` tokens.
     func closing(_ index: Int, within count: Int = 4_000) -> Int? {
         guard closings.indices.contains(index), closings[index] >= 0, Int(closings[index]) - index < count else {
             return nil
@@ -138,16 +138,16 @@ struct Script {
         return Int(closings[index])
     }
 
-    /// The names that say that the object of `object.word` is the global one.
+    /// The names for which `name.word` refers to a member of the global object.
     private static let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
 
-    /// Whether a word means the global value of that name: it is not a member, except of `window`.
+    /// Whether a word refers to the global value of that name, by itself or after `window.`.
     func isGlobal(_ index: Int) -> Bool {
         guard isMark(index - 1, ".") else {
             return !isWord(index - 1, "function") && !isWord(index - 1, "class") && !isWord(index - 1, "get")
                 && !isWord(index - 1, "set")
         }
-        // Of `window.eval`, and of `window?.eval`.
+        // As in `window.eval` and `window?.eval`.
         let object = isMark(index - 2, "?") ? index - 3 : index - 2
         return isGlobalObject(object) && !isMark(object - 1, ".")
     }
@@ -155,7 +155,7 @@ struct Script {
     /// Whether a word is one of the names of the global object.
     func isGlobalObject(_ index: Int) -> Bool { Self.globals.contains { isWord(index, $0) } }
 
-    /// Whether the `(` at an index begins the parameters of a method that is declared, not a call.
+    /// Whether the `(` at an index begins the parameters of a method declaration instead of a call.
     func isDeclaration(_ parenthesis: Int) -> Bool {
         guard let end = closing(parenthesis) else { return false }
         return isMark(end + 1, "{") && !isMark(parenthesis - 2, ".") && !isWord(parenthesis - 2, "new")
@@ -193,7 +193,7 @@ struct Script {
             default: result.append(escape)
             }
         }
-        // Escapes can spell what the file does not have.
+        // Escapes can produce characters that the file does not contain.
         return ForeignText(repairing: String(result)).text
     }
 }

@@ -1,4 +1,4 @@
-/// The kind of brackets, by the tokens before them: it decides whether a value ends at the closing one.
+/// Determines the role of brackets from the tokens before them, which decides whether a value ends where they close.
 extension Tokenizer {
     private func isWord(_ index: Int, _ word: StaticString) -> Bool {
         guard tokens.indices.contains(index), tokens[index].kind == .word else { return false }
@@ -10,7 +10,7 @@ extension Tokenizer {
         return UInt32(bytes[Int(tokens[index].start)]) == mark.value && tokens[index].range.count == 1
     }
 
-    /// Returns the kind of the `(` that was added last.
+    /// The role of the `(` that was added last.
     func parenthesis() -> Bracket {
         let index = tokens.count - 2
         guard !isPunctuator(index - 1, ".") else { return .parenthesis(isHead: false, isFunctionValue: false) }
@@ -27,7 +27,7 @@ extension Tokenizer {
         return .parenthesis(isHead: isHead, isFunctionValue: isFunction && isExpression(before: function))
     }
 
-    /// Whether what begins at a token is a value, not a statement.
+    /// Whether a value begins at a token instead of a statement.
     private func isExpression(before index: Int) -> Bool {
         var last = index - 1
         if isWord(last, "async") { last -= 1 }
@@ -43,7 +43,7 @@ extension Tokenizer {
         }
     }
 
-    /// Returns the kind of a `{`.
+    /// The role of a `{`.
     mutating func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
         let last = tokens.count - 1
         if followsHead { return .brace(isValue: false, isObject: false) }
@@ -51,7 +51,7 @@ extension Tokenizer {
         if let index = classWord(before: last) {
             return .brace(isValue: isExpression(before: index), isObject: false)
         }
-        // After `)`: the body of a function, which is a value if the function is.
+        // After `)`, it is the body of a function, which is a value if the function is.
         if isPunctuator(last, ")") {
             if case .parenthesis(_, let isFunctionValue)? = lastParenthesis {
                 return .brace(isValue: isFunctionValue, isObject: false)
@@ -59,7 +59,7 @@ extension Tokenizer {
             return .brace(isValue: false, isObject: false)
         }
         if tokens[last].kind == .punctuator, tokens[last].range.count == 2, bytes[Int(tokens[last].start)] == 0x3d {
-            // The body of an arrow function: nothing divides it.
+            // The body of an arrow function: a `/` after it is not a division.
             return .brace(isValue: false, isObject: false)
         }
         if followsValue { return .brace(isValue: false, isObject: false) }
@@ -70,7 +70,7 @@ extension Tokenizer {
             return .brace(isValue: false, isObject: false)
         }
         if isPunctuator(last, ":") {
-            // In an object, and after `?`, it is a value; after a label or a case it is a block.
+            // In an object, and after `?`, it is a value. After a label or a case, it is a block.
             guard case .brace(_, let isObject)? = open.last else { return .brace(isValue: true, isObject: true) }
             let isValue = isObject || isChoice(last)
             return .brace(isValue: isValue, isObject: isValue)
@@ -78,8 +78,8 @@ extension Tokenizer {
         return .brace(isValue: true, isObject: true)
     }
 
-    /// The word `class` whose body begins after a token: `class {`, `class A extends B.C {`, `class extends mixin(A,
-    /// B)[0] {`.
+    /// The index of the word `class` whose body begins after a token: `class {`, `class A extends B.C {`,
+    /// `class extends mixin(A, B)[0] {`.
     private mutating func classWord(before last: Int) -> Int? {
         var (index, depth) = (last, 0)
         // Without `extends`, `class` before a parenthesis is the name of a method.
@@ -103,7 +103,7 @@ extension Tokenizer {
         return nil
     }
 
-    /// Whether a `:` belongs to a `?` shortly before.
+    /// Whether a `:` belongs to a preceding `?` nearby.
     private mutating func isChoice(_ colon: Int) -> Bool {
         var (index, depth) = (colon - 1, 0)
         for _ in 0..<200 where index >= 0 {

@@ -1,7 +1,8 @@
 /// Splits JavaScript into tokens (ECMAScript 2025, section 12), without the grammar behind them.
 ///
-/// Whether `/` begins a regular expression depends on that grammar. It is decided by what comes before: after a value
-/// it divides. After `)` and `}` it depends on the opening bracket, so the tokenizer has a stack of those.
+/// Whether `/` begins a regular expression depends on that grammar. The tokenizer decides by the token before it: after
+/// a value, `/` divides. After `)` and `}` it depends on what they close, so the tokenizer keeps a stack of open
+/// brackets.
 struct Tokenizer {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
@@ -10,11 +11,11 @@ struct Tokenizer {
     private(set) var open: [Bracket] = []
     /// Whether a value has just ended, so that `/` divides and `{` begins a block.
     private var followsValue = false
-    /// Whether what has just ended was a `)` after which a statement follows, such as that of `if (…)`.
+    /// Whether the last token was a `)` after which a statement follows, such as that of `if (…)`.
     private var followsHead = false
-    /// Up to where no regular expression that begins before it ends: its line is not searched again.
+    /// The offset before which no regular expression can begin, so that its line is not searched again.
     private var noExpressionBefore = 0
-    /// The parenthesis that was closed last.
+    /// The parenthesis that was closed most recently.
     var lastParenthesis: Bracket?
     /// Whether the last token is `.`, so that the next word is a property, even if it is a keyword.
     private var followsDot = false
@@ -29,23 +30,24 @@ struct Tokenizer {
         case template
     }
 
-    /// Where a script can be read in two ways, of which this tokenizer takes one: browsers may take the other.
+    /// The offsets at which a script can be read in two ways. This tokenizer takes one; browsers may take the other.
     private(set) var doubts: [Int] = []
-    /// Whether what has just ended is a word that some scripts have as a keyword and others as a name.
+    /// Whether the last token is a word that is a keyword in some scripts and a name in others.
     private var followsNameOrKeyword = false
     private static let maximumDoubts = 10
 
-    /// How many tokens before brackets were looked at again, and whether that was more than code needs: brackets are
-    /// no longer distinguished then, and the script counts as one that was not read whole.
+    /// The number of tokens before brackets that were looked at again, and whether that was more than real code needs.
+    /// If it was, brackets are no longer distinguished, and the script counts as not completely read.
     private var looks = 0
     private var looksTooOften = false
 
-    /// The largest number of tokens of one script that are stored.
+    /// The maximum number of tokens of one script.
     static let maximum = 4_000_000
-    /// How deep brackets may be nested.
+    /// The maximum nesting depth of brackets.
     private static let maximumDepth = 10_000
 
-    /// The tokens of a part of a file, whether it has more than were read, and where it can be read in two ways.
+    /// Returns the tokens of a part of a file, whether it has more than were read, and where it can be read in two
+    /// ways.
     static func tokens(
         of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>
     ) -> (tokens: [JavaScriptToken], isCut: Bool, doubts: [Int]) {
@@ -61,7 +63,7 @@ struct Tokenizer {
         self.end = end
     }
 
-    /// Counts a token that is looked at again. Code that people or bundlers write needs less than one for each token.
+    /// Counts a token that is looked at again. Code from people or bundlers needs less than one for each token.
     mutating func mayLookBack() -> Bool {
         looks += 1
         if looks > 100_000 + 4 * tokens.count { looksTooOften = true }
@@ -69,7 +71,7 @@ struct Tokenizer {
     }
 
     private mutating func run() -> Bool {
-        // A line that tells systems what to run it with.
+        // A hashbang line.
         if position + 1 < end, bytes[position] == 0x23, bytes[position + 1] == 0x21 { skipLine() }
         while position < end {
             guard tokens.count < Self.maximum, open.count < Self.maximumDepth else { return true }
@@ -89,18 +91,18 @@ struct Tokenizer {
         case UInt8(ascii: "."):
             if position + 1 < end, (0x30...0x39).contains(bytes[position + 1]) { number() } else { punctuator(byte) }
         case UInt8(ascii: "<") where isComment("<!--"):
-            // A comment in scripts, and not in modules.
+            // A comment in scripts, but not in modules.
             doubt()
             skipLine()
         case UInt8(ascii: "-") where isComment("-->") && beginsLine:
-            // The same. It is read as it is in modules.
+            // A comment in scripts, but not in modules. This reads it as modules do.
             doubt()
             punctuator(byte)
         case UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "#"), UInt8(ascii: "@"):
             word()
         case 0x80...0xff:
-            // No-break space, the separators of Unicode, and the byte order mark are spaces.
+            // The no-break space, the Unicode separators and the byte order mark are spaces.
             if let length = spaceLength { position += length } else { word() }
         default: punctuator(byte)
         }
@@ -108,7 +110,7 @@ struct Tokenizer {
 
     private mutating func doubt() { if doubts.count < Self.maximumDoubts { doubts.append(position) } }
 
-    /// Whether nothing is before this in its line.
+    /// Whether only spaces and tabs precede the position in its line.
     private var beginsLine: Bool {
         var index = position - 1
         while index >= 0, bytes[index] == 0x20 || bytes[index] == 0x09 { index -= 1 }
@@ -155,7 +157,7 @@ struct Tokenizer {
             if followsValue || position < noExpressionBefore {
                 punctuator(UInt8(ascii: "/"))
             } else {
-                // After `of`, a name there, it divides; after `of` in a loop, it does not.
+                // After a variable named `of`, it divides. After the `of` of a loop, it does not.
                 if followsNameOrKeyword { doubt() }
                 regularExpression()
             }
@@ -179,7 +181,7 @@ struct Tokenizer {
             case UInt8(ascii: "["): isInClass = true
             case UInt8(ascii: "]"): isInClass = false
             case 0x0a, 0x0d:
-                // Not a regular expression: go on as if the slash were a division.
+                // Not a regular expression: continue as if the slash were a division.
                 noExpressionBefore = position
                 position = start
                 return punctuator(UInt8(ascii: "/"))
@@ -210,12 +212,12 @@ struct Tokenizer {
         while position < end {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\\") {
-                // A line may go on after CR LF, too.
+                // A line may also continue after CR LF.
                 position += self.byte(1) == 0x0d && self.byte(2) == 0x0a ? 3 : 2
                 continue
             }
             position += 1
-            // A line's end ends it, so that the rest of the file is not taken for text.
+            // The end of a line ends the string, so that the rest of the file is not read as text.
             if byte == quote || byte == 0x0a || byte == 0x0d { break }
         }
         position = min(position, end)
@@ -259,7 +261,7 @@ struct Tokenizer {
             if isSign, !isHexadecimal, (bytes[position - 1] | 0x20) == 0x65 {
                 position += 1
             } else if byte == UInt8(ascii: ".") || Self.isWordPart(byte) {
-                // `1..toString()` and `1...list` have one number each.
+                // `1..toString()` and `1...list` contain one number each.
                 if byte == UInt8(ascii: "."), self.byte(1) == UInt8(ascii: ".") {
                     position += bytes[start..<position].contains(byte) ? 0 : 1
                     break
@@ -311,7 +313,7 @@ struct Tokenizer {
         let isProperty = followsDot
         followsDot = false
         followsHead = false
-        // A property may have the name of a keyword, and so may a member of an object.
+        // A property may have the name of a keyword, and so may an object's member.
         followsValue = isProperty || isEscaped || !Words.precedesExpression(bytes, start..<position)
         followsNameOrKeyword = !followsValue && Words.isNameOrKeyword(bytes, start..<position)
     }

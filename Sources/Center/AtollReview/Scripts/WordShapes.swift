@@ -1,4 +1,4 @@
-/// The first bytes and the lengths of some words: most words have others, and are ruled out by them without being read.
+/// The first bytes and lengths of some words, by which most other words are ruled out without being read.
 struct WordShapes: Sendable {
     /// For each first byte, a bit for each length below 64.
     private let lengths: [UInt64]
@@ -12,6 +12,6 @@ struct WordShapes: Sendable {
         self.lengths = lengths
     }
 
-    /// Whether a word with this first byte and length may be one of them.
+    /// Whether a word with this first byte and length may be in the set.
     func may(_ first: UInt8, _ length: Int) -> Bool { length < 64 && lengths[Int(first)] & (1 << UInt64(length)) != 0 }
 }

@@ -1,4 +1,4 @@
-/// Words of JavaScript, compared in place.
+/// JavaScript words, which are compared in the file's bytes.
 enum Words {
     /// Keywords after which a value follows, so that `/` begins a regular expression.
     private static let beforeExpression: [StaticString] = [
@@ -6,7 +6,7 @@ enum Words {
         "await", "default", "extends",
     ]
 
-    /// The words that checks ask for by their names.
+    /// The words that checks look for.
     private static let named: [StaticString] = [
         "eval", "execScript", "Function", "setTimeout", "setInterval", "setImmediate", "constructor", "innerHTML",
         "outerHTML",
@@ -16,7 +16,7 @@ enum Words {
 
     private static let shapes = WordShapes(named.map(\.description))
 
-    /// Whether a word with this first byte and length may be one of those: most are not, and are passed over.
+    /// Whether a word with this first byte and length may be one of those. Most are not, and are skipped.
     static func mayBeNamed(_ first: UInt8, _ length: Int) -> Bool {
         shapes.may(first, length)
     }

@@ -1,8 +1,8 @@
-/// A text of a script that may be markup with handlers: a string, or a template whole, with a word in place of each
+/// A text in a script that may be markup with handlers: a string, or a whole template with a word in place of each
 /// value.
 struct WrittenMarkup {
     let text: String
-    /// The position in the file of the part with a possible handler.
+    /// The offset in the file of the part that may contain a handler.
     let offset: Int
 
     /// - Complexity: O(*n*) in the length of the script.
@@ -14,7 +14,7 @@ struct WrittenMarkup {
                 continue
             }
             let range = script.tokens[index].range
-            // A template may be in a value of another one.
+            // A template may be nested in a value of another one.
             if script.first(index) == UInt8(ascii: "`") {
                 open.append([index])
             } else if !open.isEmpty {
@@ -37,6 +37,6 @@ struct WrittenMarkup {
         text = parts.map { Script.unescaped(script.inner($0)) }.joined(separator: Self.value)
     }
 
-    /// Stands for a value that is not known: part of a word, or the value of an attribute.
+    /// A placeholder for an unknown value, which is part of a word or the value of an attribute.
     private static let value = "value"
 }

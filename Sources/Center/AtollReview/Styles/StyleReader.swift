@@ -1,8 +1,8 @@
 import ForeignText
 
-/// Finds references in style sheets (CSS Syntax Level 3): `url(…)` and `@import`, not those in comments and strings.
+/// Finds the references of style sheets (CSS Syntax Level 3): `url(…)` and `@import`, but not in comments and strings.
 struct StyleReader {
-    /// How many references of a style sheet are read.
+    /// The maximum number of references of a style sheet that are read.
     private static let maximum = 20_000
 
     static func references(_ bytes: [UInt8], in range: Range<Int>) -> [StyleReference] {
@@ -64,7 +64,7 @@ struct StyleReader {
         found.append(StyleReference(value: value, isImport: isImport, offset: offset, written: written))
     }
 
-    /// Where the text of a string is.
+    /// The range of a string's text.
     private mutating func string() -> Range<Int> {
         let quote = bytes[position]
         position += 1
@@ -77,7 +77,7 @@ struct StyleReader {
         return min(start, last)..<last
     }
 
-    /// Where the address in a `url(…)` is.
+    /// The range of the URL in a `url(…)`.
     private mutating func url() -> Range<Int> {
         position += 4
         skipSpaces()
