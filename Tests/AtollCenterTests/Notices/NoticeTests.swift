@@ -101,7 +101,7 @@ struct NoticeTests {
                 await service.tellAll()
             }
             func mail() -> [String] { post.mail.dropFirst(before).filter { $0.to == "bob@example.com" }.map(\.subject) }
-            let one = "A webhook was switched off, because a delivery failed too often"
+            let one = "A webhook was turned off, because deliveries failed too often"
             try await fail(10)
             #expect(mail() == [one, one, "8 things happened at the Mini App Center"])
             // Other accounts are not limited.

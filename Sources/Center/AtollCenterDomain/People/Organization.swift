@@ -5,7 +5,7 @@ package struct Organization: Hashable, Sendable, Codable {
     /// Chosen when it is created, and never changed: 2 to 40 lowercase letters, digits and hyphens.
     package let id: String
     package let name: String
-    /// Under which its mini apps are published; nil if it does not publish.
+    /// The publisher id of its mini apps; `nil` if it does not publish.
     package let publisher: PublisherID?
     package let ownsSuperApps: Bool
     /// Whether its members need a second factor for every change.

@@ -62,7 +62,7 @@ package enum NoticeMail {
             entry.action == AuditAction.takeKeysIn.rawValue
                 ? "The review team has signed the keys of \(entry.organization ?? "your organization")"
                 : "The keys that \(entry.organization ?? "your organization") asked for were refused"
-        case .webhookFailed: "A webhook was switched off, because a delivery failed too often"
+        case .webhookFailed: "A webhook was turned off, because deliveries failed too often"
         case .problemReported: "A user has reported a problem with \(version)"
         case .harmReported: "A user says that \(version) misleads or harms people"
         case .newDevice: "Your account was used to sign in on a new device"
