@@ -10,8 +10,18 @@ import Darwin
 
 /// Ports of this machine.
 package enum LocalPort {
-    /// Returns the first of the given ports on which nothing listens, or else any free port.
-    package static func free(among wanted: [Int] = []) -> Int? { wanted.first(where: isFree) ?? bound(to: 0) }
+    /// Ports that neither Linux nor macOS assigns to outgoing connections, so that a chosen one stays free until a server
+    /// listens on it.
+    private static let unassigned = 22_000..<32_000
+
+    /// Returns the first of the wanted ports that nothing listens on, or another free port.
+    ///
+    /// - Parameter excluded: Ports that were chosen before, and are not in use yet.
+    /// - Returns: A port, or `nil` if the system has none.
+    package static func free(among wanted: [Int] = [], except excluded: Set<Int> = []) -> Int? {
+        let candidates = wanted + (0..<100).map { _ in Int.random(in: unassigned) }
+        return candidates.first { !excluded.contains($0) && isFree($0) } ?? bound(to: 0)
+    }
 
     /// Whether nothing listens on a port, at either of this machine's own addresses: browsers try both.
     package static func isFree(_ port: Int) -> Bool { bound(to: port) != nil && !isTakenAtVersion6(port) }
