@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollCenterDomain
 
-/// The form in which somebody whom a provider has signed in permits what a program asks for, or does not.
+/// The form in which a user signed in by a provider allows or refuses a program's request.
 struct ConfirmForm: Encodable {
     let code: String
     let agent: String

@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollCenterDomain
 
-/// The form in which somebody signs in to permit what a program asks for.
+/// The form in which a user signs in to permit a program's request.
 struct SignInForm: Encodable {
     let code: String
     let agent: String

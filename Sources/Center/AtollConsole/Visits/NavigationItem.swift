@@ -1,4 +1,4 @@
-/// Where somebody can go from every page.
+/// A link of the navigation, which every page shows.
 struct NavigationItem: Encodable, Sendable {
     let name: String
     let address: String

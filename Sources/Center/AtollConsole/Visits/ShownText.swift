@@ -1,9 +1,9 @@
-/// Text of a package in runs, so that a page shows it in the order in which it is written, and what cannot be seen in a frame of its own.
+/// Text of a package in runs, so that a page shows it in its written order, and frames characters that can't be seen.
 enum ShownText {
-    /// The runs of a text, as templates have them.
+    /// The runs of a text for templates.
     ///
-    /// What the Center shows by its number, as in `⟨U+200B⟩`, is `isUnseen`; letters that are written from right to left are
-    /// `isIsolated`, and move nothing beside them.
+    /// A number of an invisible character, as in `⟨U+200B⟩`, is `isUnseen`. Letters that are written from right to left
+    /// are `isIsolated`, so that they do not move their neighbors.
     ///
     /// - Complexity: O(*n*) in the text's length.
     static func runs(_ text: String) -> [[String: any Sendable]] {
@@ -38,7 +38,7 @@ enum ShownText {
         ["text": text, "isPlain": kind == .plain, "isUnseen": kind == .unseen, "isIsolated": kind == .isolated]
     }
 
-    /// The beginning of a text up to its last letter from right to left, over spaces and marks between such letters.
+    /// The beginning of a text up to its last right-to-left letter, including spaces and marks between such letters.
     private static func isolated(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
         var (end, index) = (text.startIndex, text.startIndex)
         while index < text.endIndex {
@@ -54,7 +54,8 @@ enum ShownText {
         return text[..<end]
     }
 
-    /// Whether a letter is written from right to left: the blocks of Unicode that are kept for such scripts (UAX 9, section 3.2).
+    /// Whether a letter is written from right to left, by the Unicode blocks that are reserved for such scripts (UAX 9,
+    /// section 3.2).
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff: true

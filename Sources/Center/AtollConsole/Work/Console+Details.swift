@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// By what a mini app is found: a part of its page.
+    /// The details by which users find a mini app, which are a part of its page.
     var detailsRoutes: [CenterRoute] {
         [
             button("miniapps/:id/details") { visit, form in
@@ -18,7 +18,7 @@ extension Console {
                 for definition in definitions {
                     values[definition.name] = try Self.value(of: definition, form, visit)
                 }
-                // What is not defined any more goes.
+                // Removes values of attributes that are no longer defined.
                 details.attributes[form["superApp"]] = values.isEmpty ? nil : values
                 try await interface.send(.put, path + "/details", details, for: visit)
                 return "/\(path)#details"
@@ -50,7 +50,7 @@ extension Console {
         return .number(number)
     }
 
-    /// What a mini app's page says about how it is found.
+    /// The values of the details section on a mini app's page.
     func details(of id: String, in superApp: String?, _ visit: Visit) async throws -> [String: any Sendable] {
         let details: MiniAppDetails? = try await interface.find("miniapps/\(id)/details", for: visit)
         let definitions: [AttributeDefinition]? = try await interface.find("miniapps/\(id)/attributes", for: visit)
@@ -69,7 +69,7 @@ extension Console {
         let text =
             switch value {
             case .text(let text): text
-            // As whoever entered it would: 12, not 12.0.
+            // As a person would enter it: 12, not 12.0.
             case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
             case nil: ""
             }

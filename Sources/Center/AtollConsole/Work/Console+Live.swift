@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Console {
-    /// What a script asks while a page is open, so that its counts are those of now.
+    /// The routes that a script polls while a page is open, to update its counts.
     var liveRoutes: [CenterRoute] {
         [
             .outside(.get, "counts") { request, context in
@@ -36,7 +36,7 @@ extension Console {
         ]
     }
 
-    /// What changes when a version's page is to be read again: its state, and how far its pictures are.
+    /// A value that changes when the page of a version must be reloaded: its state, and the state of its pictures.
     static func liveState(of version: VersionView, _ pictures: PicturesView?) -> String {
         "\(version.revision) \(version.state.rawValue) \(version.permyriad) \(pictures?.state ?? "none")"
     }
