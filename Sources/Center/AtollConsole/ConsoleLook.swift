@@ -44,7 +44,7 @@ struct ConsoleLook {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// Whether the browser shows the response as a page, or does not state what it does with it.
+    /// Whether the browser requests a page, or does not state what the response is for.
     static func isPage(_ request: Request) -> Bool {
         request.headers[.secFetchDest].map { $0 == "document" } ?? true
     }

@@ -211,7 +211,7 @@ struct DevicePages {
 
     private func confirmForm(_ code: DeviceCode, _ account: Account, problem: ActionError? = nil) -> Response {
         // This form asked only for the code.
-        let text = problem == .badCredentials ? "The code is not right." : problem?.description
+        let text = problem == .badCredentials ? "The code is incorrect." : problem?.description
         let form = ConfirmForm(code: code, account: account, problem: text)
         return failed(problem, look.page("confirm", form, title: "Sign in to a program"))
     }

@@ -3,7 +3,7 @@ enum ShownText {
     /// The runs of a text for templates.
     ///
     /// A number of an invisible character, as in `⟨U+200B⟩`, is `isUnseen`. Letters that are written from right to left
-    /// are `isIsolated`, so that they do not move their neighbors.
+    /// are `isIsolated`, so that they do not move the text beside them.
     ///
     /// - Complexity: O(*n*) in the text's length.
     static func runs(_ text: String) -> [[String: any Sendable]] {

@@ -27,7 +27,7 @@ extension Console {
     ///
     /// - Parameters:
     ///   - new: The link that was just created.
-    ///   - mayChange: Whether the visitor may create and revoke links, as far as a page can determine.
+    ///   - mayChange: Whether the visitor may create and revoke links, to the extent that a page can determine it.
     func previews(
         of version: VersionView, new: NewPreviewView?, mayChange: Bool, _ visit: Visit
     ) async throws -> [String: any Sendable] {
