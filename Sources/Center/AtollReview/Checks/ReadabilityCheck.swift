@@ -23,7 +23,7 @@ struct ReadabilityCheck: ReviewCheck {
             else { continue }
             list.add(
                 "script-unreadable", .warn, file, at: attribute.offset,
-                "The handler \(attribute.name) is written with character references, which the checks have not resolved.",
+                "The handler \(attribute.name) is written with character references, which the checks do not resolve.",
                 advice: "Add the listener in a script file, with addEventListener.")
         }
         guard file.kind == .script, !file.bytes.isEmpty else { return }
