@@ -129,7 +129,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     assert "In review" in rita.text(".headline")
     # Dev sees that, and may do nothing about it.
     dev.go(MENU + "/1")
-    assert "Another reviewer has claimed this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
+    assert "Another reviewer is reviewing this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
     assert rita.text("#approval-means").startswith("Once approved, it is released automatically, as its publisher requested")
     rita.page.fill("#approve-comment", "Good lunch.")
     rita.press("Approve", "#approve")
@@ -215,9 +215,9 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     dev.page.fill("#hold-reason", "Prices are missing.")
     dev.press("Hold", "#decision")
     assert "On hold" in dev.text(".headline") and "Prices are missing." in dev.text(".notice")
-    dev.page.click("#decision summary:has-text('Go on')")
+    dev.page.click("#decision summary:has-text('Resume')")
     dev.page.fill("#resume-share", "50")
-    dev.press("Go on", "#decision")
+    dev.press("Resume", "#decision")
     dev.press("Release to all", "#decision")
     assert "Live" in dev.text(".headline")
     dev.page.click("#decision summary:has-text('Withdraw')")
@@ -456,7 +456,7 @@ def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
     assert problems(sam.page) == []
     look_at(sam, "attributes")
     # The same name twice, and the name of something else.
-    for name, words in [("seats", "There is an attribute of this name already."), ("name", "standard field")]:
+    for name, words in [("seats", "An attribute with this name already exists."), ("name", "standard field")]:
         sam.go("/superapps/com.example.lagoon")
         sam.page.click("#attributes summary")
         sam.page.fill("#attribute-name", name)
@@ -486,7 +486,7 @@ def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
         sam.go("/superapps/com.example.lagoon")
         sam.page.locator("#attributes li", has_text=name).get_by_role("button").click()
         sam.page.wait_for_load_state()
-    assert "None was defined yet." in sam.text("#attributes")
+    assert "No attributes yet." in sam.text("#attributes")
 
 
 def sign(demo, folder):

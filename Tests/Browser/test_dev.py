@@ -663,7 +663,7 @@ def refused(*arguments, cwd=None):
 
 
 def test_what_can_not_start(start, bench, tmp_path):
-    assert "manifest.json is needed" in refused(str(tmp_path))
+    assert "Expected a folder with a manifest.json" in refused(str(tmp_path))
     assert "Name 1 to 6 users" in refused(str(bench), "--users", "ada,ada")
     assert "can't be a user's id" in refused(str(bench), "--users", "Ada Moreno")
     assert "a server on this machine" in refused("https://example.org")
@@ -755,7 +755,7 @@ def test_options_that_say_nothing(bench, arguments, said):
 
 
 @pytest.mark.parametrize("presets, said", sampled([
-    ({"grnat": []}, 'There is no "grnat" in it.'), ({"device": {"network": None}}, "device.network"),
+    ({"grnat": []}, '"grnat" is not a known member.'), ({"device": {"network": None}}, "device.network"),
     ({"device": {"location": "x"}}, "device.location"), ({"device": {"location": {"latitude": 91, "longitude": 0}}}, "device.location"),
     ({"device": {"refuse": 5}}, "device.refuse"), ({"device": []}, "must be an object"),
     ({"payments": "piad"}, "payments"), ({"connect": ["http://10.0.0.1"]}, "must be the origin of a server on this machine"), ({"users": [{"id": "Ö", "name": "X"}]}, "can't be a user's id"),
@@ -861,7 +861,7 @@ def test_a_bundler_that_dies_and_comes_back(chromium, start, tmp_path):
     server.shutdown()
     server.server_close()
     ada.page.click("#reload")
-    ada.says("Nothing answers at")
+    ada.says("Nothing responds at")
     server = Server(("127.0.0.1", port), Bundler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     ada.says("from the bundler1", "#note")

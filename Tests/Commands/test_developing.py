@@ -113,9 +113,9 @@ def is_quick_failure(each):
 
 @pytest.mark.parametrize("test, said", sampled([
     ("{", "It is not JSON"),
-    ("[]", 'An object with "steps" is needed.'),
-    ({"steps": []}, "1 to 1000 steps are needed."),
-    ({"steps": [{"tap": "#a"}], "stpes": 1}, 'There is no "stpes" in a test.'),
+    ("[]", 'Expected an object with "steps".'),
+    ({"steps": []}, "Expected 1 to 1000 steps."),
+    ({"steps": [{"tap": "#a"}], "stpes": 1}, '"stpes" is not a known member of a test.'),
     ({"steps": [{"jump": "high"}]}, "Step 1 is invalid"),
     ({"steps": [{"tap": "#a"}], "recording": "gone.jsonl"}, "The recording is missing."),
     ({"steps": [{"user": "ben", "see": "x"}]}, 'there is no user ben in "users"'),

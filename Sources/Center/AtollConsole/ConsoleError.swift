@@ -1,8 +1,8 @@
-/// Why a form of the console is refused.
+/// The reasons for which a form of the console is refused.
 enum ConsoleError: Error, CustomStringConvertible {
     /// It was sent by a page of another site.
     case otherSite
-    /// It is not a form, or too long.
+    /// It is not a form, or it is too long.
     case noForm
     /// It lacks the two files of a version.
     case noFiles

@@ -4,13 +4,13 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// The fields of a form that one of the console's own pages has sent.
+/// The fields of a form that was sent from the console's own pages.
 struct ConsoleForm {
     private let values: [String: String]
 
     private static let maximumLength = 64 * 1024
 
-    /// - Throws: ``ConsoleError`` for a body that is not a form, is too long, or comes from another site.
+    /// - Throws: ``ConsoleError`` if the request is not a form, is too long, or comes from another site.
     init(_ request: Request) async throws(ConsoleError) {
         guard Self.isFromHere(request) else { throw .otherSite }
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
@@ -18,7 +18,7 @@ struct ConsoleForm {
         let body: ByteBuffer?
         do { body = try await request.body(upTo: Self.maximumLength) } catch { throw .noForm }
         guard let body, let fields = try? FormFields(parsing: body.readableBytesView),
-            // Not every database can store it.
+            // Some databases can't store a NUL.
             !fields.values.contains(where: { $0.value.utf8.contains(0) })
         else { throw .noForm }
         values = fields.values
@@ -27,7 +27,8 @@ struct ConsoleForm {
     /// A field, or an empty text.
     subscript(name: String) -> String { values[name] ?? "" }
 
-    /// Whether a page of the Center has sent it: another site must not press a button as the user.
+    /// Whether the request comes from the Center's own pages, since another site must not press a button in a user's
+    /// name.
     static func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" }
         guard let origin = request.headers[.origin] else { return false }

@@ -6,7 +6,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The parts that all pages of the console share: the frame around them, the style sheet, the headers.
+/// The common parts of the console's pages: the frame around them, the style sheet, the headers.
 struct ConsoleLook {
     private let templates: Templates
     private let stylesheet: String
@@ -44,12 +44,12 @@ struct ConsoleLook {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// Whether a browser asks for something that it shows as a page, or does not say what it does with it.
+    /// Whether the browser requests a page, or does not state what the response is for.
     static func isPage(_ request: Request) -> Bool {
         request.headers[.secFetchDest].map { $0 == "document" } ?? true
     }
 
-    /// A page of those who work with the Center, with the navigation around it.
+    /// Renders a page of the console, with the navigation around it.
     func work(
         _ template: String, _ values: [String: any Sendable], title: String, navigation: [NavigationItem],
         isAccount: Bool, for visit: Visit, status: HTTPResponse.Status
@@ -69,7 +69,7 @@ struct ConsoleLook {
             status: status, headers: Self.headers, body: .init(byteBuffer: ByteBuffer(string: markup.markup)))
     }
 
-    /// Returns the values with nothing in place of empty texts: a section of a template shows what is there.
+    /// Replaces empty texts by null, so that a section of a template shows only what exists.
     private static func withoutEmptyTexts(_ values: [String: any Sendable]) -> [String: any Sendable] {
         values.mapValues { value in
             switch value {
@@ -82,7 +82,7 @@ struct ConsoleLook {
         }
     }
 
-    /// A page that shows a template with its values.
+    /// Renders a page from a template with its values.
     func page(
         _ template: String, _ values: some Encodable & Sendable, title: String, status: HTTPResponse.Status = .ok
     ) -> Response {
@@ -93,7 +93,7 @@ struct ConsoleLook {
             body: .init(byteBuffer: ByteBuffer(string: markup.markup)))
     }
 
-    /// Sends the browser elsewhere.
+    /// Redirects the browser.
     static func redirect(to address: String) -> Response {
         var headers = headers
         headers[.location] = address
@@ -101,7 +101,7 @@ struct ConsoleLook {
         return Response(status: .seeOther, headers: headers)
     }
 
-    /// Tells a script where what it has sent is now.
+    /// Returns the URL of the result to a script.
     static func created(at address: String) -> Response {
         var headers = headers
         headers[.location] = address
@@ -113,7 +113,7 @@ struct ConsoleLook {
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         .contentSecurityPolicy:
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        // Not no-referrer: browsers would send forms without saying where they are from.
+        // Not no-referrer, with which browsers would send forms without their origin.
         .referrerPolicy: "same-origin", .crossOriginOpenerPolicy: "same-origin",
     ]
 }

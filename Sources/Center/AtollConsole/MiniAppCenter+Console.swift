@@ -1,7 +1,7 @@
 import AtollCenter
 
 extension MiniAppCenter {
-    /// Adds the pages that people see in a browser: the console, and where they permit `atoll login` to act in their name.
+    /// Adds the pages for browsers: the console, and those where users permit `atoll login` to act in their name.
     ///
     /// ```swift
     /// var center = try MiniAppCenter(configuration, logger: logger)

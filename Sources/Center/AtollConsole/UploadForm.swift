@@ -3,10 +3,10 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// The form of a mini app's page that uploads a version: the signed statement, and then the package, which is passed on
-/// as it arrives.
+/// The form with which the page of a mini app uploads a version: the signed statement, followed by the package, which
+/// is passed on as it arrives.
 ///
-/// `@unchecked Sendable`: a body has one reader, which asks for one piece after another.
+/// `@unchecked Sendable`: a body has one reader, which requests one piece after another.
 final class UploadForm: @unchecked Sendable {
     private var reader: MultipartReader
     private var chunks: RequestBody.AsyncIterator
@@ -24,7 +24,7 @@ final class UploadForm: @unchecked Sendable {
 
     /// Reads the statement: the first of the two files.
     ///
-    /// - Throws: ``ConsoleError`` for a form without the two files in that order.
+    /// - Throws: ``ConsoleError`` if the form does not have the two files in that order.
     func statement() async throws(ConsoleError) -> [UInt8] {
         var statement: [UInt8]?
         var isPackage = false
@@ -46,7 +46,7 @@ final class UploadForm: @unchecked Sendable {
         return statement
     }
 
-    /// The package, as it arrives: what follows the statement.
+    /// The package, as it arrives after the statement.
     var package: RequestBody {
         RequestBody(asyncSequence: AsyncThrowingStream { try await self.next() })
     }
@@ -62,7 +62,7 @@ final class UploadForm: @unchecked Sendable {
         return waiting.removeFirst()
     }
 
-    /// Returns the events of the next bytes; `nil` at the end of the form.
+    /// The parts of the form in the next bytes; nil at the end of the form.
     private func events() async throws(ConsoleError) -> [MultipartReader.Event]? {
         guard !isAtEnd else { return nil }
         do {

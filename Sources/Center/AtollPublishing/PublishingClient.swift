@@ -40,8 +40,8 @@ public struct PublishingClient: Sendable {
         public let statements: [Data]
         /// The state of each version, such as `live` or `draft`; nil if the Center does not report it.
         public let states: [String]?
-        /// The code of the version that the Center announces to devices; nil if there is no such version, or the Center does
-        /// not report it.
+        /// The code of the version that the Center announces to devices; nil if there is no such version, or the Center
+        /// does not report it.
         public let current: Int?
 
         /// The digest of the newest statement, to which the next one refers.

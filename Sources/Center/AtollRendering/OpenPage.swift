@@ -90,7 +90,7 @@ final class OpenPage {
             account.note(entry.text)
         case "Page.loadEventFired": account.loaded()
         case "Page.javascriptDialogOpening":
-            account.note("The page opens a dialog of the browser, which hosts do not show.")
+            account.note("The page opens a browser dialog, which hosts do not show.")
             try page.browser.send(
                 "Page.handleJavaScriptDialog", ["accept": false], session: page.session)
         default: break
@@ -125,7 +125,7 @@ final class OpenPage {
         else {
             let origin = Self.origin(request.request.url)
             if manifest.network.contains(origin) || manifest.media.contains(origin) { account.missNetwork() }
-            account.note("The page asks for \(origin), which it gets no answer from here.")
+            account.note("The page requests \(origin), which is blocked here.")
             return try page.browser.send(
                 "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)
         }
@@ -134,7 +134,7 @@ final class OpenPage {
         let resource = try? server.resource(at: path.isEmpty ? "/" : path)
         // Browsers request the icon by themselves.
         if resource == nil, folder == nil, path != "/favicon.ico" {
-            account.note("The page asks for \(path), which the package does not have.")
+            account.note("The page requests \(path), which the package does not contain.")
         }
         var headers = [
             "Content-Type": resource?.mediaType ?? "text/plain; charset=utf-8", "Cache-Control": "no-store",

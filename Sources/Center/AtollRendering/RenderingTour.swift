@@ -108,8 +108,7 @@ struct RenderingTour {
         for problem in account.problems {
             findings.append(
                 Finding(
-                    "page-error", .warn, path: path, problem,
-                    advice: "Open the page, and fix the errors in its console."))
+                    "page-error", .warn, path: path, problem, advice: "Open the page, and fix its console errors."))
         }
     }
 

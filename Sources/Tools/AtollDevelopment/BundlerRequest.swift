@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 import FoundationNetworking
 #endif
 
-/// One request to a bundler's server: it ends at a limit of bytes and of time, and follows redirects on the same origin only.
+/// A request to a bundler's server. It has limits of bytes and of time, and follows redirects only on the same origin.
 final class BundlerRequest: NSObject, URLSessionDataDelegate {
     struct Answer: Sendable {
         let status: Int
@@ -29,7 +29,7 @@ final class BundlerRequest: NSObject, URLSessionDataDelegate {
         self.limit = limit
     }
 
-    /// Sends a request. Returns nil if nothing answers, or if the answer is too long.
+    /// Sends a request. Returns nil if nothing responds, or if the response is too long.
     static func send(_ request: URLRequest, origin: String, limit: Int) async -> Answer? {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 30

@@ -5,13 +5,13 @@ import Foundation
 import Hummingbird
 import SignedJSON
 
-/// The additional routes of a pane of a developer's page.
+/// The additional routes of a pane on a developer's page.
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `GET /.dev/enter?to=…` | | signs the user of the pane in, who has no password, and leads on |
+/// | `GET /.dev/enter?to=…` | | signs in the pane's user, who has no password, and redirects |
 /// | `GET /service-worker.js` | | a worker that does nothing |
-/// | `POST /.dev/decision` | JSON: `permission`, `decision` | decides in the user's place; without a decision, they are asked again |
+/// | `POST /.dev/decision` | JSON: `permission`, `decision` | decides for the user; without a decision, asks again |
 struct DevelopmentEntry: ShellRoutes {
     let user: User
     let shown: ShownFolder
@@ -26,7 +26,7 @@ struct DevelopmentEntry: ShellRoutes {
             Response(
                 status: .ok,
                 headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-store"],
-                body: .init(byteBuffer: ByteBuffer(string: "// A mini app in development is not cached.\n")))
+                body: .init(byteBuffer: ByteBuffer(string: "// Nothing is cached during development.\n")))
         }
     }
 

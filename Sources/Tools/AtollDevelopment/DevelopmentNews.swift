@@ -2,13 +2,13 @@ import AtollReview
 
 /// An event of a ``DevelopmentServer``, for the terminal.
 package enum DevelopmentNews: Sendable {
-    /// The server listens; its page is at this address.
+    /// The server is listening, with its page at this URL.
     case running(address: String)
     /// The folder was read: these files have changed.
     case changed([String], FolderChange, Duration)
-    /// The folder is no mini app at the moment.
+    /// The folder is not a valid mini app.
     case broken(FolderProblem)
-    /// It is one again.
+    /// The folder is valid again.
     case mended
     /// The findings of the Center's checks.
     case findings([FolderProblem])

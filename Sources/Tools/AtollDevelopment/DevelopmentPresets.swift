@@ -3,7 +3,7 @@ import AtollRuntime
 import AtollWeb
 import Foundation
 
-/// The answers of the device and the super app during development: `.atoll/dev.json`, which developers share by
+/// The preset results of the device and the super app during development: `.atoll/dev.json`, which developers share by
 /// committing it.
 ///
 /// ```json
@@ -23,26 +23,26 @@ package struct DevelopmentPresets: Sendable, Decodable {
     package var grant: [String]?
     /// How payments end.
     package var payments: PaymentOutcome.Status?
-    /// Servers of this machine to which the mini app may connect while it is developed, as origins.
+    /// The origins of servers on this machine to which the mini app may connect during development.
     package var connect: [String]?
-    /// Further people whom users may choose.
+    /// Additional contacts whom users may choose.
     package var contacts: [Contact]?
-    /// The answers of the device, as the inspector's *Device* has them.
+    /// The preset results of the device, as in the inspector's *Device* tab.
     package var device: BridgeValue?
 
     private enum CodingKeys: String, CodingKey { case users, grant, payments, connect, contacts }
 
     package init() {}
 
-    /// The path of the file in the folder of a mini app, or in the folder around it.
+    /// The path of the file in the folder of a mini app, or in its parent folder.
     package static let path = ".atoll/dev.json"
     private static let maximumLength = 256 * 1024
 
     /// Reads the file of a mini app, if it has one.
     ///
-    /// - Throws: A ``DevelopmentError`` that says what is wrong with it.
+    /// - Throws: A ``DevelopmentError`` that describes the problem.
     package init(of folder: URL) throws {
-        // Around any other folder than this, there are other people's mini apps.
+        // The parent of a folder with any other name may contain unrelated mini apps.
         let folder = folder.standardizedFileURL
         let around = folder.lastPathComponent == "app" ? [folder.deletingLastPathComponent()] : []
         let places = ([folder] + around).map { $0.appending(path: Self.path) }
@@ -60,7 +60,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
                     !["users", "grant", "payments", "connect", "contacts", "device"].contains($0)
                 })
             {
-                throw DevelopmentError.presets("There is no \"\(unknown)\" in it.")
+                throw DevelopmentError.presets("\"\(unknown)\" is not a known member.")
             }
             if let fault = Self.fault(ofDevice: device) { throw DevelopmentError.presets(fault) }
         } catch let error as DecodingError {
@@ -74,7 +74,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
         }
     }
 
-    /// Returns the fault in a device's answers; `nil` without one.
+    /// The reason that the preset results of a device are invalid, or nil.
     static func fault(ofDevice device: BridgeValue?) -> String? {
         guard let device else { return nil }
         guard case .object(let members) = device else { return "\"device\" must be an object." }
@@ -91,7 +91,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
                 default: false
                 }
             guard isSound else {
-                return "\"device.\(name)\" has another form than expected: see docs/developing.md."
+                return "\"device.\(name)\" does not have the expected form. See docs/developing.md."
             }
         }
         return nil
@@ -113,7 +113,7 @@ package struct DevelopmentPresets: Sendable, Decodable {
         return switch error {
         case .keyNotFound(let key, let context): "\(place(context))The member \"\(key.stringValue)\" is missing."
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(place(context))The value is of another type than expected."
+            "\(place(context))The value does not have the expected type."
         case .dataCorrupted(let context): "\(place(context))\(context.debugDescription)"
         @unknown default: "It can't be read."
         }

@@ -1,7 +1,7 @@
 import AtollRuntime
 import Foundation
 
-/// The files of the container, and the two additional scripts of the shell's and the mini app's pages.
+/// The files of the container, and the scripts that are added to the pages of the shell and the mini app.
 struct DevelopmentResources: Sendable {
     private let files: [String: Data]
 
@@ -22,7 +22,7 @@ struct DevelopmentResources: Sendable {
         files[name].map { ($0, MediaType.type(ofPath: name)) }
     }
 
-    /// The first and the last script of the page around the mini app.
+    /// The first and the last script of the shell's page around the mini app.
     var pageScripts: (first: Data, last: Data) { (files["look.js"] ?? Data(), files["page.js"] ?? Data()) }
     /// The script of the mini app's pages.
     var frameScript: Data { (files["look.js"] ?? Data()) + (files["frame.js"] ?? Data()) }

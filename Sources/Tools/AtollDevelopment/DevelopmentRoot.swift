@@ -3,9 +3,9 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// A root of trust by which nothing is ever verified: a shell for development installs no releases, but has a place for them.
+/// A root of trust that never verifies anything. A development shell installs no releases, but requires a root.
 enum DevelopmentRoot {
-    /// The bytes of a root, signed with a key that is thrown away.
+    /// Returns a root, signed with a key that is thrown away.
     static func make(in folder: URL) throws -> Data {
         let signer = Signer(Curve25519.Signing.PrivateKey())
         let role = TUFRolePlan([signer.key], lifetime: 86_400)

@@ -11,18 +11,19 @@ import Logging
 import NIOConcurrencyHelpers
 import ServiceLifecycle
 
-/// Shows a mini app from its developer's folder in the real web shell, again at each change.
+/// Shows a mini app from its developer's folder in the real web shell, and updates it at each change.
 ///
-/// One page, the container, has a pane for each user, which is the shell at a separate host name, and the inspector:
+/// One page, the container, shows the inspector and a pane for each user. Each pane is the shell at a separate host
+/// name:
 ///
-/// | origin | what answers |
+/// | origin | content |
 /// | --- | --- |
 /// | `http://dev-8080.localhost:8080` | the container |
 /// | `http://ada.dev-8080.localhost:8080` | the shell as Ada sees it |
 /// | `http://kudos-3f0c….ada.dev-8080.localhost:8080` | the mini app in her pane |
 ///
-/// All of them have the site `dev-8080.localhost`, so that browsers send the cookies of a pane's session although it is
-/// in a frame.
+/// All of them have the site `dev-8080.localhost`, so that browsers send the cookies of a pane's session even though it
+/// is in a frame.
 package struct DevelopmentServer: Service {
     private let options: DevelopmentOptions
     private let shell: WebShell
@@ -32,18 +33,18 @@ package struct DevelopmentServer: Service {
 
     private static let superApp = "local.development"
 
-    /// The publisher's name for unpublished packages.
+    /// The publisher of mini apps that are not published.
     private static var publisher: PublisherID {
         guard let id = PublisherID(superApp) else { preconditionFailure("This is a reversed domain name.") }
         return id
     }
 
-    /// The host name of the container. Cookies know no ports, so each server has its own names.
+    /// The host name of the container. Cookies are shared between ports, so each server has different names.
     static func host(_ port: Int) -> String { "dev-\(port).localhost" }
 
-    /// Opens the folder for data.
+    /// Creates a server, and opens the folder for its data.
     ///
-    /// - Parameter tell: Called with what happens.
+    /// - Parameter tell: Called with each event.
     /// - Throws: A ``DevelopmentError``, or an error of the file system.
     package init(
         _ options: DevelopmentOptions, logger: Logger, tell: @escaping @Sendable (DevelopmentNews) -> Void
@@ -79,7 +80,7 @@ package struct DevelopmentServer: Service {
             file: file,
             language: { container.settings.language },
             answer: { try await container.respond(to: $0) })
-        // The shell asks no Center here.
+        // The shell never contacts this Center.
         guard let nowhere = URL(string: "http://center.invalid") else {
             preconditionFailure("This is a URL.")
         }
@@ -91,7 +92,7 @@ package struct DevelopmentServer: Service {
             directory: options.data)
         configuration.stage = stage
         configuration.permissionsPath = "/"
-        // A frame that is reloaded at each change calls more often than any user.
+        // A frame that reloads at each change calls more often than any user does.
         configuration.bridgeLimits.callsPerSecond *= 10
         configuration.bridgeLimits.burst *= 10
         let users = DevelopmentUsers(users: options.users, contacts: options.presets.contacts ?? [])
@@ -105,7 +106,7 @@ package struct DevelopmentServer: Service {
         self.container = container
     }
 
-    /// A change of what is shown.
+    /// A cause for showing the mini app again.
     private enum Work: Sendable {
         case reading(SourceFolder.Reading)
         case settings
@@ -113,7 +114,7 @@ package struct DevelopmentServer: Service {
 
     /// Serves until the task is cancelled or the service group shuts down.
     package func run() async throws {
-        // One after another, so that the last to come is what is shown.
+        // Changes are processed one after another, so that the last one is shown.
         let (works, queue) = AsyncStream.makeStream(of: Work.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await shell.run() }
@@ -133,7 +134,7 @@ package struct DevelopmentServer: Service {
                     container.end()
                 }
             }
-            // Each ends with the group of services; an error of one ends the others.
+            // Each task ends with the group of services. An error of one ends the others.
             for try await _ in group {}
         }
     }
@@ -147,13 +148,13 @@ package struct DevelopmentServer: Service {
         }
     }
 
-    /// Shows a package from now on.
+    /// Shows a package.
     ///
-    /// - Returns: `false` if its files can't be stored, which is reported.
+    /// - Returns: false if its files can't be stored, which is reported.
     private func show(_ package: MiniAppPackage) async -> Bool {
         do {
             let miniApp = try await shell.install(package, denying: container.settings.denied)
-            // A file list without a signature: there is no publisher.
+            // The statement is unsigned, because the package has no publisher.
             let statement = ReleaseStatement(
                 of: package, repository: SHA256Hash(of: Data()), superApps: [Self.superApp],
                 publisher: Self.publisher, floor: 0, previous: nil, created: Date())
@@ -175,7 +176,7 @@ package struct DevelopmentServer: Service {
         }
     }
 
-    /// Passes a key at the terminal on to the open pages.
+    /// Sends a key that was pressed at the terminal to the open pages.
     package func press(_ key: String) { container.events.tell(ContainerEvent.key(key)) }
 
     private func take(_ reading: SourceFolder.Reading) async {

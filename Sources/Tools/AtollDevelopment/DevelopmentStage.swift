@@ -8,12 +8,12 @@ import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 
-/// The shell's stage while a developer works on a mini app: it comes from their folder instead of a Center, and several users see it side
-/// by side, each in a pane of one page.
+/// The shell's stage while a developer works on a mini app, which comes from their folder instead of a Center. Several
+/// users see it side by side, each in a pane of one page.
 final class DevelopmentStage: ShellStage {
-    /// Where one user sees the super app.
+    /// A pane, in which one user sees the super app.
     struct Pane: Sendable {
-        /// The addresses of the shell and the mini app in this pane, which no other pane has.
+        /// The URLs of the shell and the mini app, which are unique to this pane.
         let addresses: ShellAddresses
         /// The user, who need not sign in.
         let user: User
@@ -24,7 +24,7 @@ final class DevelopmentStage: ShellStage {
     /// The origin of the page that shows the panes in frames.
     let container: String
     let pageScripts: (first: Data, last: Data)?
-    /// The bundler's socket, and what else the developer allows.
+    /// The bundler's WebSocket, and the other origins that the developer allows.
     let connections: [String]
     let shown: ShownFolder
     private let developed: DevelopedFiles
@@ -34,9 +34,9 @@ final class DevelopmentStage: ShellStage {
 
     /// - Parameters:
     ///   - frameScript: The first script of each page of the mini app.
-    ///   - file: Answers for a path of the mini app's origin in place of the folder; nil if the folder has its files.
-    ///   - language: The language of all users, a BCP 47 tag; nil for that of the browser.
-    ///   - answer: Answers requests to the container's origin.
+    ///   - file: Returns the content for a path of the mini app's origin, or nil if the folder has its files.
+    ///   - language: The language of all users, a BCP 47 tag; nil for the browser's language.
+    ///   - answer: Responds to requests to the container's origin.
     init(
         panes: [Pane], container: String, pageScripts: (first: Data, last: Data), frameScript: Data,
         connections: [String], file: (@Sendable (_ path: String, _ query: String?) async throws -> DevelopedFile?)?,
@@ -81,7 +81,7 @@ final class DevelopmentStage: ShellStage {
         return .response(try await answer(request))
     }
 
-    /// Whether a permission is to be granted to a user now: once, so that what is taken back stays so.
+    /// Whether a permission is still to be granted to a user. It is granted only once, so that the user can revoke it.
     func isFirstGrant(_ name: String, to user: User, of id: MiniAppID) -> Bool {
         granted.withLockedValue { $0.insert("\(user.id) \(id) \(name)").inserted }
     }

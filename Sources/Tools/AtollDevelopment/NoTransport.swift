@@ -1,6 +1,6 @@
 import AtollCatalog
 
-/// Reaches no Center: a shell for development has none.
+/// A transport that reaches no Center, because a development shell has none.
 struct NoTransport: CatalogTransport {
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
         throw .network("during development, there is no Center")

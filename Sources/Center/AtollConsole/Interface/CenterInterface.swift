@@ -5,35 +5,35 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The Center's own interface, called in this process: what a page shows and does goes through the same routes, with
-/// the same rules, as what a program asks for under `/v1`.
+/// The Center's own API, called in this process. What a page shows and does uses the same routes, with the same rules,
+/// as a program's requests under `/v1`.
 struct CenterInterface: Sendable {
     private let responder: any HTTPResponder<CenterContext>
 
-    /// The longest answer that a page reads, in bytes.
+    /// The maximum length of a response that a page reads, in bytes.
     private static let maximumAnswer = 64 << 20
 
     init(_ center: MiniAppCenter) { responder = center.interfaceResponder() }
 
-    /// Reads what a route answers.
+    /// Fetches and decodes the response of a route.
     ///
-    /// - Parameter path: With its query, encoded.
-    /// - Throws: ``InterfaceError`` for what the route refuses.
+    /// - Parameter path: The path with its query, percent-encoded.
+    /// - Throws: ``InterfaceError`` if the route refuses the request.
     func get<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer {
         try JSONDecoder.center.decode(Answer.self, from: await send(.get, path, for: visit))
     }
 
-    /// Reads a route's answer; `nil` if the visitor may not read it.
+    /// Fetches and decodes the response of a route, or returns nil if the visitor may not read it.
     func find<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer? {
         do { return try await get(path, for: visit) } catch let error as InterfaceError where error.isAbsence {
             return nil
         }
     }
 
-    /// Sends a request that changes something.
+    /// Sends a request to a route.
     ///
     /// - Parameters:
-    ///   - body: What is sent as JSON, or nil.
+    ///   - body: The value that is sent as JSON, or nil.
     ///   - revision: The revision that the visitor has seen, or nil.
     @discardableResult
     func send(
@@ -50,7 +50,7 @@ struct CenterInterface: Sendable {
         return try await send(method, path, headers, RequestBody(buffer: buffer), for: visit)
     }
 
-    /// Sends a request whose body may still be arriving.
+    /// Sends a request to a route with a body that may still be arriving.
     @discardableResult
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: RequestBody, for visit: Visit

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// A refusal of a route of the Center, with its own words.
+/// The problem details with which a route of the Center refuses a request.
 struct InterfaceError: Error {
     let status: HTTPResponse.Status
     let detail: String
@@ -31,6 +31,6 @@ struct InterfaceError: Error {
         (self.status, self.detail, rule, subject, roles) = (status, detail, nil, nil, [])
     }
 
-    /// Whether there is nothing to see for the visitor.
+    /// Whether the refusal means that there is nothing to show to the visitor.
     var isAbsence: Bool { [.notFound, .forbidden, .conflict, .badRequest].contains(status) }
 }

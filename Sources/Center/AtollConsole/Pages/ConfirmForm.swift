@@ -1,7 +1,7 @@
 import AtollCenter
 import AtollCenterDomain
 
-/// The form in which a user whom a provider has signed in permits a program's request, or refuses it.
+/// The form in which a user signed in by a provider allows or refuses a program's request.
 struct ConfirmForm: Encodable {
     let code: String
     let agent: String

@@ -6,12 +6,12 @@ import Foundation
 import Hummingbird
 import RequestParsing
 
-/// The pages on which a user permits a program without a browser, such as `atoll login`, to act for them.
+/// The pages where a user permits a program without a browser, such as `atoll login`, to act in their name.
 struct DevicePages {
     let people: PeopleService
     let provider: ProviderSignIn?
     let look: ConsoleLook
-    /// Whether browsers connect by HTTPS.
+    /// Whether browsers connect over HTTPS.
     let isSecure: Bool
 
     var routes: [CenterRoute] {
@@ -27,7 +27,7 @@ struct DevicePages {
 
     // MARK: With a password
 
-    /// The program that asks, and the form to sign in; without a code, the form for that.
+    /// Shows the requesting program and the form to sign in. Without a code, shows the form for the code.
     private func show(_ request: Request, _ context: CenterContext) async throws -> Response {
         guard let typed = request.uri.queryParameters.get("code"), !typed.isEmpty else { return codeForm() }
         return try await withCode(typed, request, context) { signInForm($0) }
@@ -44,7 +44,7 @@ struct DevicePages {
                     code: second.isEmpty ? nil : second, device: kept("known", request),
                     from: AuditActor.Origin(of: request, context))
                 var response = done(isAllowed: true)
-                // A year: with it, other clients that try this user's address can't lock the user out.
+                // A year. With this cookie, failed sign-ins of other people with this address don't lock the user out.
                 response.headers[.setCookie] = cookie("known", known, for: 31_536_000)
                 return response
             } catch let error as ActionError {
@@ -74,13 +74,13 @@ struct DevicePages {
         }
     }
 
-    /// Handles the browser's return from the provider: with a code, or without one if the user has given up there.
+    /// Handles the provider's redirection, which has a code, or none if the user canceled there.
     private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
         let query = request.uri.queryParameters
         guard let provider, ConsoleLook.isPage(request), let attempt = kept("attempt", request) else { return notBegun }
         do {
             guard let state = query.get("state") else { return notBegun }
-            // The provider's error says more than a missing code.
+            // The provider's error is more precise than a missing code.
             if let error = query.get("error"), !error.isEmpty {
                 throw try await provider.refused(
                     error, query.get("error_description") ?? "", state: String(state), attempt: attempt,
@@ -90,7 +90,7 @@ struct DevicePages {
             let (identity, purpose) = try await provider.finish(
                 code: String(code), state: String(state), attempt: attempt,
                 from: AuditActor.Origin(of: request, context))
-            // Without the provider's parameters, which a user should not copy from the address bar.
+            // The redirection removes the provider's parameters from the address bar, so that no user copies them.
             var response = ConsoleLook.redirect(to: Self.next(after: purpose))
             response.headers[values: .setCookie] = [cookie("attempt", nil), cookie("identity", identity)]
             return response
@@ -103,7 +103,7 @@ struct DevicePages {
         }
     }
 
-    /// For a browser that has no sign-in in progress.
+    /// The page for a browser that has no sign-in in progress.
     private var notBegun: Response {
         let values = [
             "problem":
@@ -113,7 +113,7 @@ struct DevicePages {
         return look.page("not-signed-in", values, title: "You are not signed in", status: .badRequest)
     }
 
-    /// Returns the page for a failed sign-in, with a link back to where it began.
+    /// Shows the problem, with a link to where the sign-in began.
     private func notSignedIn(_ problem: String, _ error: ActionError, _ attempt: String) async -> Response {
         let purpose = try? await provider?.purpose(ofAttempt: attempt)
         guard let purpose else { return notBegun }
@@ -124,7 +124,7 @@ struct DevicePages {
         return failed(error, look.page("not-signed-in", values, title: "You are not signed in"))
     }
 
-    /// Where the browser goes with an identity.
+    /// The page to which the browser goes with an identity.
     private static func next(after purpose: ProviderSignIn.Purpose) -> String {
         switch purpose {
         case .device(let userCode): "/device/confirm?code=\(userCode)"
@@ -132,7 +132,7 @@ struct DevicePages {
         }
     }
 
-    /// Who was signed in by the provider, and what they permit.
+    /// Shows which user the provider has signed in, and what they permit.
     private func ask(_ request: Request, _ context: CenterContext) async throws -> Response {
         let typed = request.uri.queryParameters.get("code") ?? ""
         return try await withCode(typed, request, context) { code in
@@ -177,7 +177,7 @@ struct DevicePages {
 
     // MARK: Pages
 
-    /// Goes on with what waits for a code, or shows what is wrong with it.
+    /// Calls `work` with the program that waits for a code, or shows what is wrong with the code.
     private func withCode(
         _ typed: String, _ request: Request, _ context: CenterContext,
         _ work: (DeviceCode) async throws -> Response
@@ -210,15 +210,15 @@ struct DevicePages {
     }
 
     private func confirmForm(_ code: DeviceCode, _ account: Account, problem: ActionError? = nil) -> Response {
-        // Only the code was asked for here.
-        let text = problem == .badCredentials ? "The code is not right." : problem?.description
+        // This form asked only for the code.
+        let text = problem == .badCredentials ? "The code is incorrect." : problem?.description
         let form = ConfirmForm(code: code, account: account, problem: text)
         return failed(problem, look.page("confirm", form, title: "Sign in to a program"))
     }
 
     private static let late = ActionError.conflict(rule: "late", "That took too long. Sign in again.")
 
-    /// Sets the status of an error on its page. For a 401, a browser would ask for a password itself, so it is 403.
+    /// Sets the status of an error. 401, for which a browser would show its own password prompt, becomes 403.
     private func failed(_ error: ActionError?, _ page: Response) -> Response {
         guard let error else { return page }
         var page = page
@@ -239,7 +239,7 @@ struct DevicePages {
 
     private func name(_ cookie: String) -> String { (isSecure ? "__Host-" : "") + "atoll-" + cookie }
 
-    /// A cookie, which comes back with the provider's redirection but with no form of another site.
+    /// Returns a cookie that the browser sends after the provider's redirection, but not with a form of another site.
     private func cookie(_ cookie: String, _ value: String?, for seconds: Int = 600) -> String {
         "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=Lax"
             + (isSecure ? "; Secure" : "")

@@ -1,4 +1,4 @@
-/// A link that every page has.
+/// A link of the navigation, which every page shows.
 struct NavigationItem: Encodable, Sendable {
     let name: String
     let address: String

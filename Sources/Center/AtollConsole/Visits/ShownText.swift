@@ -1,10 +1,9 @@
-/// Text of a package in runs, so that a page shows it in its written order, and invisible characters in separate
-/// frames.
+/// Text of a package in runs, so that a page shows it in its written order, and frames characters that can't be seen.
 enum ShownText {
-    /// The runs of a text, as templates have them.
+    /// The runs of a text for templates.
     ///
-    /// Characters that the Center shows as a number, such as `⟨U+200B⟩`, are `isUnseen`; letters that are written from
-    /// right to left are `isIsolated`, and move nothing beside them.
+    /// A number of an invisible character, as in `⟨U+200B⟩`, is `isUnseen`. Letters that are written from right to left
+    /// are `isIsolated`, so that they do not move the text beside them.
     ///
     /// - Complexity: O(*n*) in the text's length.
     static func runs(_ text: String) -> [[String: any Sendable]] {
@@ -39,7 +38,7 @@ enum ShownText {
         ["text": text, "isPlain": kind == .plain, "isUnseen": kind == .unseen, "isIsolated": kind == .isolated]
     }
 
-    /// The beginning of a text up to its last letter from right to left, over spaces and marks between such letters.
+    /// The beginning of a text up to its last right-to-left letter, including spaces and marks between such letters.
     private static func isolated(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
         var (end, index) = (text.startIndex, text.startIndex)
         while index < text.endIndex {
@@ -55,7 +54,7 @@ enum ShownText {
         return text[..<end]
     }
 
-    /// Whether a letter is written from right to left: the blocks that Unicode reserves for such scripts (UAX 9,
+    /// Whether a letter is written from right to left, by the Unicode blocks that are reserved for such scripts (UAX 9,
     /// section 3.2).
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -1,7 +1,7 @@
 import AtollTexts
 import Foundation
 
-/// The texts of the pages in all languages. The next language is another file of `Texts`.
+/// The texts of the pages in all languages. A new language is another file of `Texts`.
 struct TextCatalogue: Sendable {
     private let languages: [String: ConsoleTexts]
     private static let fallback = "en"
@@ -21,7 +21,7 @@ struct TextCatalogue: Sendable {
         languages = found
     }
 
-    /// The texts in the first language of a list that there is, such as an `Accept-Language` header (RFC 9110, 12.5.4).
+    /// The texts in the first available language of a list such as an `Accept-Language` header (RFC 9110, 12.5.4).
     func texts(for accepted: String?) -> ConsoleTexts {
         let best = TextLanguage.preferred(in: accepted, among: languages.keys.sorted())
         guard let texts = languages[best ?? Self.fallback] ?? languages[Self.fallback] else {

@@ -2,14 +2,14 @@ import AtollCenter
 import AtollCenterAPI
 import Hummingbird
 
-/// A request of a person to a page or a button.
+/// A request of a user who views a page or presses a button on it.
 struct Visit: Sendable {
     let request: Request
     let context: CenterContext
-    /// The secret of the session, or `nil`.
+    /// The secret of the user's session, or nil.
     var secret: String?
     let texts: ConsoleTexts
-    /// Who they are, once that was read.
+    /// The user's account, once it has been read.
     var account: AccountView?
 
     /// The number of unread notices.
@@ -25,9 +25,9 @@ struct Visit: Sendable {
         }
     }
 
-    /// Whether a script of the console has sent the request, which opens the next page itself.
+    /// Whether a script of the console sent the request. It opens the next page itself.
     var isScript: Bool { request.headers[.accept] == "application/json" }
 
-    /// Where the visitor is, with the query.
+    /// The visitor's current path, with the query.
     var location: String { request.uri.string }
 }

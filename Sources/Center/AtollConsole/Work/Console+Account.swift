@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The visitor's own account.
+    /// The pages of the visitor's own account.
     var accountRoutes: [CenterRoute] {
         [
             page("account") { visit in try await account(visit) },

@@ -3,7 +3,7 @@ import AtollPackages
 import Hummingbird
 
 extension Console {
-    /// The attributes that a super app defines: a part of its page.
+    /// The attributes that a super app defines, which are a part of its page.
     var attributeRoutes: [CenterRoute] {
         [
             button("superapps/:id/attributes") { visit, form in
@@ -33,12 +33,12 @@ extension Console {
         return AttributeDefinition(form["name"], kind, isRequired: form["required"] == "on")
     }
 
-    /// The lines of a field, without those that are empty.
+    /// The lines of a field without empty ones.
     static func lines(_ field: String) -> [String] {
         field.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// Returns the attributes for a super app's page.
+    /// The values of the attributes section on a super app's page.
     func attributes(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let definitions: [AttributeDefinition]? = try await interface.find(path + "/attributes", for: visit)
         let rows: [[String: any Sendable]] = (definitions ?? []).map { definition in

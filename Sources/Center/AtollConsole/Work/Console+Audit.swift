@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The pages of the audit log, with the rows that the visitor may read.
+    /// The page of the audit log, with the entries that the visitor may read.
     var auditRoutes: [CenterRoute] {
         [page("audit") { visit in try await audit(visit) }]
             + Self.formats.map { format, type in
@@ -13,7 +13,7 @@ extension Console {
 
     private static let formats = [("csv", "text/csv; charset=utf-8"), ("ndjson", "application/x-ndjson")]
 
-    /// Returns the rows as a file, at most as many as the interface returns in one answer.
+    /// Exports the shown rows as a file, up to the maximum that the API returns in one response.
     private func export(_ visit: Visit, _ format: String, _ type: String) async throws -> Response {
         let asked = Self.filters.compactMap { name in visit.query(name).map { "\(name)=\(Self.encoded($0))" } }
         let data = try await interface.send(.get, "audit.\(format)?" + asked.joined(separator: "&"), for: visit)
@@ -63,7 +63,7 @@ extension Console {
         return work("audit", values, title: visit.texts("audit"), at: "audit", for: visit)
     }
 
-    /// The change that a row of the log records, in the words of the other pages; empty if it records none.
+    /// The change that a row of the log records, in the words of the other pages; empty if it records no change.
     private static func change(_ entry: AuditEntryView, _ visit: Visit) -> String {
         guard entry.before != entry.after else { return "" }
         return [entry.before, entry.after].compactMap(\.self).map {
@@ -71,9 +71,9 @@ extension Console {
         }.joined(separator: " → ")
     }
 
-    /// A state, with the share of a release; anything else as the log has it.
+    /// A state, with the share of a release. Other values are unchanged.
     private static func shown(_ value: String, isOfVersion: Bool, _ texts: ConsoleTexts) -> String {
-        // Elsewhere, a value can be a name that people have chosen.
+        // In other rows, a value can be a name that people have chosen.
         for kind in isOfVersion ? ["state-", "kind-"] : ["session-"] {
             if let name = texts.texts[kind + value] { return name }
         }

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// By what a mini app is found: a part of its page.
+    /// The details by which users find a mini app, which are a part of its page.
     var detailsRoutes: [CenterRoute] {
         [
             button("miniapps/:id/details") { visit, form in
@@ -18,7 +18,7 @@ extension Console {
                 for definition in definitions {
                     values[definition.name] = try Self.value(of: definition, form, visit)
                 }
-                // Attributes that are no longer defined are removed.
+                // Removes values of attributes that are no longer defined.
                 details.attributes[form["superApp"]] = values.isEmpty ? nil : values
                 try await interface.send(.put, path + "/details", details, for: visit)
                 return "/\(path)#details"
@@ -50,7 +50,7 @@ extension Console {
         return .number(number)
     }
 
-    /// Returns the values for search on a mini app's page.
+    /// The values of the details section on a mini app's page.
     func details(of id: String, in superApp: String?, _ visit: Visit) async throws -> [String: any Sendable] {
         let details: MiniAppDetails? = try await interface.find("miniapps/\(id)/details", for: visit)
         let definitions: [AttributeDefinition]? = try await interface.find("miniapps/\(id)/attributes", for: visit)

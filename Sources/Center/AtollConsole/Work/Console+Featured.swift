@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// The featured mini apps of a super app: a part of its page.
+    /// The mini apps that a super app features, which are a part of its page.
     var featuredRoutes: [CenterRoute] {
         [
             button("superapps/:id/featured") { visit, form in
@@ -29,7 +29,7 @@ extension Console {
         ]
     }
 
-    /// Returns the featured mini apps for a super app's page.
+    /// The values of the featured section on a super app's page.
     func featured(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let current: [FeaturedPeriodView]? = try await interface.find(path + "/featured", for: visit)
         let past: [FeaturedPeriodView]? = try await interface.find(path + "/featured/past", for: visit)
@@ -49,7 +49,7 @@ extension Console {
         ]
     }
 
-    /// A moment that a form field has, in UTC, as the interface takes it.
+    /// The time in a form field, in UTC, in the format of the API.
     private static func moment(_ field: String) -> String {
         field.utf8.count == "2027-03-01T09:00".utf8.count ? field + ":00Z" : field
     }

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The feedback on a mini app: stars, reported problems, and the texts of its errors.
+    /// The feedback of users about a mini app: stars, reported problems, and error texts.
     var feedbackRoutes: [CenterRoute] {
         [
             page("miniapps/:id/feedback") { visit in try await feedback(visit) },
@@ -79,7 +79,7 @@ extension Console {
         ]
     }
 
-    /// How many gave five stars, four, and so on.
+    /// The number of ratings with five stars, four, and so on.
     private static func bars(_ stars: RatingsView.Stars?, _ visit: Visit) -> [[String: any Sendable]] {
         guard let stars else { return [] }
         let most = max(stars.counts.max() ?? 0, 1)
@@ -91,7 +91,7 @@ extension Console {
         }
     }
 
-    /// Stars on average, as the visitor's language writes numbers.
+    /// The average stars, in the number format of the visitor's language.
     private static func stars(_ average: Double, _ visit: Visit) -> String {
         visit.texts.tenths(Int(exactly: (average * 10).rounded()) ?? 0)
     }

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The overview for a signed-in visitor.
+    /// The overview of pending work for the signed-in user.
     var homeRoutes: [CenterRoute] { [page("") { visit in try await home(visit) }] }
 
     /// A line of a list of versions.
@@ -38,7 +38,7 @@ extension Console {
     }
 
     private func versions(in state: String, _ visit: Visit) async throws -> [VersionView] {
-        // A rejected version waits for its publisher until there is a later one.
+        // A rejected version is pending for its publisher until there is a later one.
         let isLatest = state == "rejected" ? "&latest=true" : ""
         let found: PageView<VersionView>? = try await interface.find(
             "reviews?state=\(state)&limit=50\(isLatest)", for: visit)
@@ -64,7 +64,7 @@ extension Console {
         return work("home", values, title: visit.texts("home"), at: "home", for: visit)
     }
 
-    /// Whether the visitor administers a Center in which no organization was created yet. The Center's own does not
+    /// Whether the visitor administers a Center in which no organization has been created. The Center's own does not
     /// count.
     private func isFirst(_ visit: Visit) async throws -> Bool {
         guard visit.account?.mayDo(.manageOrganizations) == true else { return false }

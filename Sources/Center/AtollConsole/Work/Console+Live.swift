@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Console {
-    /// The answers for a script on an open page, which updates its counts.
+    /// The routes that a script polls while a page is open, to update its counts.
     var liveRoutes: [CenterRoute] {
         [
             .outside(.get, "counts") { request, context in
@@ -36,8 +36,7 @@ extension Console {
         ]
     }
 
-    /// Returns a text that changes when a version's page needs to be read again: its state, and the progress of its
-    /// pictures.
+    /// A value that changes when the page of a version must be reloaded: its state, and the state of its pictures.
     static func liveState(of version: VersionView, _ pictures: PicturesView?) -> String {
         "\(version.revision) \(version.state.rawValue) \(version.permyriad) \(pictures?.state ?? "none")"
     }

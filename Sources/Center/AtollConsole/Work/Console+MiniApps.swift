@@ -27,7 +27,7 @@ extension Console {
         ]
     }
 
-    /// The id in the path, which has nothing that a path could be made of.
+    /// The id in the path, which can't contain characters of another path.
     func id(_ visit: Visit) throws -> String {
         let id = visit.part("id")
         guard !id.isEmpty, id.utf8.count <= 128,
@@ -49,7 +49,7 @@ extension Console {
             guard let found: PageView<MiniAppSummaryView> = try await interface.find(path, for: visit) else {
                 continue
             }
-            // Of other organizations, a platform administrator sees those that have any; the Center's own has none.
+            // A platform administrator sees the organizations of others that have mini apps. The Center's own has none.
             if found.items.isEmpty, actions == nil || organization == "platform" { continue }
             func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
                 [
@@ -78,7 +78,7 @@ extension Console {
         return work("miniapps", values, title: visit.texts("miniapps"), at: "miniapps", for: visit)
     }
 
-    /// The visitor's organizations with what they may do there, and for a platform administrator a page of the others.
+    /// The visitor's organizations with the permitted actions. For a platform administrator, also a page of the others.
     private func organizationsWithMiniApps(
         _ visit: Visit
     ) async throws -> (organizations: [(id: String, actions: Actions?)], next: String?) {
@@ -120,7 +120,7 @@ extension Console {
         return work("miniapp", values, title: version?.title ?? id, at: "miniapps", for: visit)
     }
 
-    /// The mini app, if the visitor may work on it as one of its organization.
+    /// The mini app, if the visitor may work on it as a member of its organization.
     private func ownMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
         for membership in visit.account?.organizations ?? [] where membership.actions.contains(.uploadVersions) {
             let path = "organizations/\(membership.organization)/miniapps/\(id)"
@@ -133,8 +133,8 @@ extension Console {
         return nil
     }
 
-    /// The mini app, for an administrator of the Center, who sees those of all organizations: that of the organization that publishes under
-    /// the beginning of its id.
+    /// The mini app for an administrator of the Center, who sees those of all organizations. It is looked up in the
+    /// organization whose publisher id is the prefix of its id.
     private func publishedMiniApp(_ id: String, _ visit: Visit) async throws -> MiniAppView? {
         guard visit.account?.mayDo(.manageOrganizations) == true else { return nil }
         var cursor: String?
@@ -154,12 +154,12 @@ extension Console {
         return nil
     }
 
-    /// How often each version was opened in the last days: a bar for each, and a table behind it.
+    /// The number of starts of each version in recent days: bars, and a table behind them.
     private func adoption(of id: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let usage: UsageView? = try await interface.find("usage/miniapps/\(id)", for: visit)
         var counts: [Int: Int] = [:]
         for item in usage?.items ?? [] where item.name == "opens" || item.name == "starts" {
-            // Hosts may report as much as they like.
+            // Hosts may report any number.
             let (sum, overflows) = counts[item.code, default: 0].addingReportingOverflow(item.count ?? 0)
             counts[item.code] = overflows ? .max : sum
         }

@@ -3,7 +3,7 @@ import AtollCenterAPI
 import Hummingbird
 
 extension Console {
-    /// The visitor's notices.
+    /// The visitor's notices and their settings.
     var noticeRoutes: [CenterRoute] {
         [
             page("notices") { visit in try await notices(visit) },
@@ -57,7 +57,7 @@ extension Console {
         return found.items.filter { !$0.isRead }.prefix(limit).map { Self.line(of: $0, visit) }
     }
 
-    /// A notice, as templates have it.
+    /// A notice for templates.
     private static func line(of notice: NoticeView, _ visit: Visit) -> [String: any Sendable] {
         let name = notice.versionName ?? notice.code.map(String.init)
         let version = [notice.title ?? notice.miniApp, name].compactMap(\.self).joined(separator: " ")
@@ -76,7 +76,7 @@ extension Console {
         ]
     }
 
-    /// Where it can be seen.
+    /// The path of the page that a notice is about.
     private static func address(of notice: NoticeView) -> String {
         if let id = notice.miniApp {
             if [.problemReported, .harmReported].contains(notice.kind) { return "/miniapps/\(encoded(id))/feedback" }

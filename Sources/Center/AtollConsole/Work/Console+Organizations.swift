@@ -18,7 +18,7 @@ extension Console {
                     id: form["id"], name: form["name"], publisher: form["publisher"].isEmpty ? nil : form["publisher"],
                     ownsSuperApps: form["owns-super-apps"] == "on")
                 try await interface.send(.post, "organizations", body, for: visit)
-                // The Center has taken the id, which has nothing that a path could be made of.
+                // The Center has accepted the id, so it can't contain characters of another path.
                 return "/organizations/\(form["id"])"
             },
             page("organizations/:organization") { visit in try await organization(visit) },
@@ -86,7 +86,7 @@ extension Console {
         return work("organizations", values, title: visit.texts("organizations"), at: "organizations", for: visit)
     }
 
-    /// The roles that are ticked in a form.
+    /// The roles that are selected in a form.
     private static func chosenRoles(_ form: ConsoleForm) -> [AssignedRole] {
         roles.filter { form["role-" + $0.rawValue] == "on" }.map { AssignedRole($0) }
     }
@@ -126,7 +126,7 @@ extension Console {
                     "roles": member.roles.map { role in
                         visit.texts("role-" + role.role.rawValue) + (role.only.map { " (\($0))" } ?? "")
                     }.joined(separator: ", "),
-                    // Only the command line can set narrowed roles.
+                    // Only the command line preserves narrowed roles.
                     "mayChangeRoles": mayManage && !member.roles.contains { $0.only != nil }, "mayManage": mayManage,
                     "isOneself": member.account == visit.account?.id,
                     "hasChoices": mayManage
@@ -157,7 +157,7 @@ extension Console {
         return work("organization", values, title: organization.name, at: "organizations", for: visit)
     }
 
-    /// Makes a key, whose text is on the page that answers and nowhere else.
+    /// Creates a key, whose text is shown only on the resulting page.
     private func makeKey(_ visit: Visit) async throws -> Response {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }

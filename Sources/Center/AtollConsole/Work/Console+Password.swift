@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Choosing a new password with the code of a mail.
+/// The pages where a user chooses a new password with the code from a mail.
 extension Console {
     var passwordRoutes: [CenterRoute] {
         [
@@ -26,7 +26,7 @@ extension Console {
         work("forgotten-password", [:], title: visit.texts("forgotten-password"), at: "", for: visit)
     }
 
-    /// The answer is the same whether there is such an account or not.
+    /// The response is the same whether such an account exists or not.
     private func askForReset(_ visit: Visit) async throws -> Response {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// The pictures of a version's pages, each beside that of the version before, and over it.
+    /// The pictures of a version's pages, each beside the picture of the version before, and overlaid on it.
     func pictures(
         _ pictures: PicturesView?, of version: VersionView, before base: Int, _ visit: Visit
     ) async throws -> [String: any Sendable] {
@@ -43,7 +43,7 @@ extension Console {
         return pictures.state == "failed" ? visit.texts("pictures-failed", ["reason": pictures.message]) : ""
     }
 
-    /// A picture of a page: a PNG that the Center's own browser has made.
+    /// A picture of a page: a PNG from the Center's own browser.
     func picture(_ visit: Visit) async throws -> Response {
         guard let page = visit.query("page"), let look = visit.query("look") else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))

@@ -7,7 +7,7 @@ import QRCodes
 extension Console {
     private static let path = "miniapps/:id/versions/:code"
 
-    /// Links to a version that is not released: a part of its page.
+    /// The links to a version that is not released, which are a part of its page.
     var previewRoutes: [CenterRoute] {
         [
             button(Self.path + "/preview") { visit, form in
@@ -15,7 +15,7 @@ extension Console {
                 try await interface.send(.delete, "\(route)/previews/\(Self.encoded(form["preview"]))", for: visit)
                 return "/\(route)#previews"
             },
-            // The path of a page that answers a form.
+            // The page with a new link has this path, so a reload is redirected.
             page(Self.path + "/previews") { visit in ConsoleLook.redirect(to: "/\(try route(visit))#previews") },
             .outside(.post, Self.path + "/previews") { request, context in
                 try await answering(request, context) { visit in try await makePreview(visit) }
@@ -23,11 +23,11 @@ extension Console {
         ]
     }
 
-    /// Returns the preview links for a version's page.
+    /// The values of the previews section on a version's page.
     ///
     /// - Parameters:
-    ///   - new: The one that was just made.
-    ///   - mayChange: Whether the visitor may create and revoke links, if a page can tell.
+    ///   - new: The link that was just created.
+    ///   - mayChange: Whether the visitor may create and revoke links, to the extent that a page can determine it.
     func previews(
         of version: VersionView, new: NewPreviewView?, mayChange: Bool, _ visit: Visit
     ) async throws -> [String: any Sendable] {
@@ -55,12 +55,12 @@ extension Console {
         ]
     }
 
-    /// Makes a link, whose code is on the page that answers and nowhere else.
+    /// Creates a link, whose code is shown only on the resulting page.
     private func makePreview(_ visit: Visit) async throws -> Response {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
         guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
-        // 0 for a text that is not a number, which is refused.
+        // 0 for a text that is not a number, which the API refuses.
         let data = try await interface.send(
             .post, "\(try route(visit))/previews",
             NewPreview(days: Int(form["days"]) ?? 0, opens: Int(form["opens"]) ?? 0),

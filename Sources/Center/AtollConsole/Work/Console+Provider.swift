@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Console {
-    /// Signing in with the company's provider, for the console itself.
+    /// Sign-in to the console with the company's provider.
     var providerRoutes: [CenterRoute] {
         [
             .outside(.get, "sign-in/with-provider") { request, context in
@@ -28,13 +28,13 @@ extension Console {
     static let donePath = "sign-in/with-provider/done"
 
     private func goToProvider(_ visit: Visit) async throws -> Response {
-        // Otherwise images on another site's page could use up the limit of the visitor's network.
+        // Otherwise images on another site's page could use up the rate limit of the visitor's network.
         guard let provider, ConsoleLook.isPage(visit.request) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
         let origin = AuditActor.Origin(of: visit.request, visit.context)
-        // Read now: the browser sends no session cookie when it returns from the provider.
+        // The session is read here, because the browser sends no session cookie when it returns from the provider.
         let session =
             if let secret = visit.secret { try await people.session(for: secret, from: origin) } else {
                 AccountSession?.none
@@ -50,7 +50,8 @@ extension Console {
         }
     }
 
-    /// Begins a session for whom the provider has named, after a code of their second factor if they have one here.
+    /// Begins a session for the user that the provider has identified, after a code of their second factor if they have
+    /// one here.
     private func comeBack(_ visit: Visit, code: String?) async throws -> Response {
         let then = Self.path(of: visit.query("then") ?? "/") ?? "/"
         guard let provider, let identity = kept("identity", visit.request),

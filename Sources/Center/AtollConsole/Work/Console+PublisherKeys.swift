@@ -2,7 +2,7 @@ import AtollCenter
 import AtollCenterAPI
 
 extension Console {
-    /// The keys that an organization signs with, and those it has asked for: a part of its page.
+    /// The keys that an organization signs with, and those it has requested, which are a part of its page.
     func publisherKeys(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
         let found: PublisherKeysView? = try await interface.find(path + "/publisher-keys", for: visit)
         guard let found, found.publisher != nil else { return [:] }
@@ -24,6 +24,6 @@ extension Console {
         ]
     }
 
-    /// The beginning of a key's id, by which people compare it.
+    /// The beginning of a key's id, for comparison by people.
     private static func shortened(_ id: String) -> String { String(id.utf8.prefix(16)) ?? id }
 }

@@ -4,10 +4,10 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// The queue of reviews.
+    /// The versions that wait for review.
     var queueRoutes: [CenterRoute] { [page("queue") { visit in try await queue(visit) }] }
 
-    /// A version in the queue, with what is worth knowing before it is opened.
+    /// A version in the queue, with the facts that help a reviewer choose.
     private struct Waiting: Encodable, Sendable {
         let line: VersionLine
         let waits: String
@@ -69,7 +69,7 @@ extension Console {
             hasBlocks: blocks > 0, hasWarnings: warnings > 0, isClean: blocks + warnings == 0)
     }
 
-    /// How long something has taken, in its largest unit.
+    /// A duration in its largest unit.
     static func duration(_ seconds: Int, _ visit: Visit) -> String {
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600, seconds / 60)
         if days > 0 { return visit.texts(days == 1 ? "one-day" : "days", ["count": "\(days)"]) }
@@ -78,7 +78,7 @@ extension Console {
             ? visit.texts(minutes == 1 ? "one-minute" : "minutes", ["count": "\(minutes)"]) : visit.texts("just-now")
     }
 
-    /// A text as part of a query.
+    /// A text, percent-encoded for a query.
     static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }

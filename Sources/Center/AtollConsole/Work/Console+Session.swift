@@ -42,7 +42,7 @@ extension Console {
         ]
     }
 
-    /// How long a session of a browser lasts that is not used, in seconds.
+    /// The time after which an unused browser session expires, in seconds.
     static let lifetime = 12 * 3_600
 
     func signInForm(
@@ -59,7 +59,7 @@ extension Console {
             title: visit.texts("sign-in"), at: "", for: visit, status: status)
     }
 
-    /// The link to the company's provider, as templates have it; empty without one.
+    /// The link to the company's provider, for templates; empty without a provider.
     func providerLink(_ then: String, _ visit: Visit) -> [[String: any Sendable]] {
         guard let provider else { return [] }
         let address = "/sign-in/with-provider?then=" + Self.encoded(Self.path(of: then) ?? "/")

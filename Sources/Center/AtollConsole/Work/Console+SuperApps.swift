@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// Super apps: their versions, who publishes in them, and the rules.
+    /// Super apps: their versions, publishers and rules.
     var superAppRoutes: [CenterRoute] {
         [
             page("superapps") { visit in try await superApps(visit) },
@@ -72,7 +72,7 @@ extension Console {
         let grants: PageView<GrantView>? = try await interface.find(path + "/grants", for: visit)
         let mayManage = superApp.actions.contains(.manageSuperApps)
         let publishing = (visit.account?.organizations ?? []).filter {
-            // A super app of one's organization needs no grant.
+            // A super app of the visitor's own organization needs no grant.
             $0.actions.contains(.askForGrant) && $0.organization != superApp.organization
         }
         var values: [String: any Sendable] = [

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Console {
-    /// Uploading a version: a part of the page of its mini app.
+    /// The upload of a version, which is a part of the page of its mini app.
     var uploadRoutes: [CenterRoute] {
         [
             .outside(.post, "miniapps/:id/versions") { request, context in
@@ -30,7 +30,8 @@ extension Console {
         }
         var headers: HTTPFields = [.contentType: "application/zip"]
         headers[.atollStatement] = Data(statement).base64EncodedString()
-        // Of the whole form, which is a little longer than the package: one that is too long is refused before it is read.
+        // The length is that of the whole form, which is a little longer than the package. A form that is too long is
+        // refused before it is read.
         if let length = visit.request.headers[.contentLength].flatMap({ Int($0) }) {
             headers[.contentLength] = "\(min(length, PackageLimits().archiveBytes))"
         }

@@ -8,7 +8,7 @@ import Hummingbird
 extension Console {
     private static let path = "miniapps/:id/versions/:code"
 
-    /// A version: its changes, findings, comments, and the possible actions.
+    /// The page of a version: its changes, findings, comments and actions.
     var versionRoutes: [CenterRoute] {
         [
             page(Self.path) { visit in try await version(visit) },
@@ -47,7 +47,7 @@ extension Console {
         ]
     }
 
-    /// The version's own path in the interface, which is also that of its page.
+    /// The version's path in the API, which is also the path of its page.
     func route(_ visit: Visit) throws -> String {
         let (id, code) = (try id(visit), visit.part("code"))
         guard !code.isEmpty, code.utf8.count < 20, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -56,7 +56,7 @@ extension Console {
         return "miniapps/\(id)/versions/\(code)"
     }
 
-    // MARK: What is done
+    // MARK: Actions
 
     private func comment(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
         func text(_ name: String) -> String? { form[name].isEmpty ? nil : form[name] }
@@ -67,7 +67,7 @@ extension Console {
         return "/\(try route(visit))#comments"
     }
 
-    /// A step in the version's life.
+    /// Performs a step in the life cycle of the version.
     private func act(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
         let (route, revision, comment) = (try route(visit), Int(form["revision"]), form["comment"])
         func send(_ verb: String, _ body: (any Encodable)? = nil) async throws {
@@ -100,7 +100,8 @@ extension Console {
         return "/\(route)"
     }
 
-    /// A share of a form in percent, such as `12.5` or `12,5`, in parts of 10,000; 0 if the text is not a percentage.
+    /// Converts a percentage of a form, such as `12.5` or `12,5`, to parts of 10,000. The result is 0 if the text is
+    /// not a percentage.
     static func permyriad(_ text: String) -> Int {
         guard let percent = Double(text.replacingOccurrences(of: ",", with: ".")), (0...100).contains(percent) else {
             return 0
@@ -108,7 +109,7 @@ extension Console {
         return Int(exactly: (percent * 100).rounded()) ?? 0
     }
 
-    /// A time of a form, such as `2027-03-01T09:00`, in UTC.
+    /// Parses a time of a form, such as `2027-03-01T09:00`, in UTC.
     private static func time(_ text: String) -> Int? {
         (try? Date(text.prefix(16) + ":00Z", strategy: .iso8601)).map(\.secondsSince1970)
     }
@@ -143,7 +144,7 @@ extension Console {
         return work("file", values, title: file.path, at: "", for: visit)
     }
 
-    /// Pictures that a browser shows without running anything.
+    /// The media type of a picture that a browser shows without running anything.
     static func imageType(of path: String) -> String? {
         switch path.split(separator: ".").last?.lowercased() {
         case "png": "image/png"
@@ -155,10 +156,10 @@ extension Console {
         }
     }
 
-    /// A picture of a package, which can do nothing on this origin.
+    /// A picture of a package, which is served so that it can't run scripts on this origin.
     private func image(_ visit: Visit) async throws -> Response {
-        // Only within a page: opened by itself, an image could run scripts on this origin if a browser ignored its
-        // policy.
+        // It is served only within a page. Opened by itself, an image could run scripts on this origin if a browser
+        // ignored its policy.
         let isOpened = visit.request.headers[.secFetchDest].map { $0 != "image" } ?? false
         guard !isOpened, let path = visit.query("path"), let type = Self.imageType(of: path) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
@@ -168,7 +169,7 @@ extension Console {
         return Self.image(file.contents, type)
     }
 
-    /// An image, as a page of the console may show it.
+    /// Returns an image with headers under which a page of the console may show it.
     static func image(_ contents: Data, _ type: String) -> Response {
         Response(
             status: .ok,

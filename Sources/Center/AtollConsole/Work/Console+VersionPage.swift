@@ -4,14 +4,14 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// How many changed files are shown with their lines; of the others, there is a link.
+    /// The maximum number of changed files that are shown with their lines. The others have a link.
     private static let filesShown = 20
-    /// After how many lines no further file is shown with its lines.
+    /// The number of lines after which no further file is shown with its lines.
     private static let linesShown = 3_000
 
     /// The page of a version.
     ///
-    /// - Parameter newPreview: A link that was just made, which is shown this once.
+    /// - Parameter newPreview: A link that was just created, which is shown only once.
     func version(_ visit: Visit, newPreview: NewPreviewView? = nil) async throws -> Response {
         let route = try route(visit)
         let version: VersionView = try await interface.get(route, for: visit)
@@ -81,7 +81,7 @@ extension Console {
         ]
     }
 
-    /// A comment whose reasons for a rejection, which the Center stores as codes before it, are in words.
+    /// Replaces the codes of a rejection's reasons, which the Center stores before the comment, by words.
     private func explained(_ comment: String, _ visit: Visit) -> String {
         guard let colon = comment.range(of: ": ", options: .literal) else { return comment }
         let codes = comment[..<colon.lowerBound].components(separatedBy: ", ")
@@ -90,7 +90,7 @@ extension Console {
         return "\(reasons): \(comment[colon.upperBound...])"
     }
 
-    /// Returns what the Center will do automatically, and when; empty if nothing.
+    /// The next automatic step of the Center and its time; empty if there is none.
     private func moment(of version: VersionView, _ visit: Visit) -> String {
         if version.state == .scheduled, let time = version.starts {
             return visit.texts("released-at", ["time": visit.texts.time(time)])
@@ -122,13 +122,13 @@ extension Console {
                     ["text": visit.texts("rejected-before", ["name": rejected.name, "code": code]), "code": code]
                 ]
             } ?? [],
-            // With a base in the address, the way back to the whole of it.
+            // With a base in the URL, the page links back to the whole difference.
             "isFirst": difference?.base == nil, "isNarrowed": visit.query("base") != nil,
             "isUnreadable": difference == nil,
         ]
     }
 
-    /// A fact before or after a change; sizes that differ by less than their unit are shown in bytes.
+    /// A fact before or after a change. Sizes that differ by less than their unit are shown in bytes.
     private func shown(_ value: String?, _ kind: String, beside other: String?, _ visit: Visit) -> String {
         guard let value else { return "–" }
         guard kind == "size", let size = Int(value) else { return value.isEmpty ? "–" : value }
@@ -157,7 +157,7 @@ extension Console {
             "infos": open.filter { $0.severity == "info" }.map(row),
             "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row),
             "hasAccepted": !accepted.isEmpty,
-            // A few can be read without unfolding.
+            // Only a few notes are shown open.
             "fewInfos": open.count { $0.severity == "info" } <= 3,
             "infoCount": open.count { $0.severity == "info" }, "acceptedCount": accepted.count,
             "isClean": checks?.isChecked == true && all.isEmpty, "isUnchecked": checks?.isChecked != true,
@@ -165,7 +165,7 @@ extension Console {
         ]
     }
 
-    /// The steps that the Center says the visitor may take.
+    /// The steps that the visitor may take, according to the Center.
     private func actions(_ version: VersionView, _ visit: Visit) -> [String: any Sendable] {
         let isMine = version.reviewer == visit.account?.id
         let steps = version.allowed
@@ -182,7 +182,7 @@ extension Console {
             : ""
         values["hasApproved"] = isInReview && mayDecide && !steps.contains(.approve)
         values["hasApprovals"] = version.approvals > 0
-        // A reviewer of the super app whose policy doesn't permit reviews within the reviewer's organization.
+        // A reviewer of the super app whose rules exclude them from the work of their own organization.
         let isOwnWork =
             (isInReview || version.state == .submitted) && !mayDecide && version.actions.contains(.denyPermissions)
             && visit.account?.mayDo(.decideReview) == true
@@ -192,7 +192,7 @@ extension Console {
         return values
     }
 
-    /// Says whether the last approval also releases the version, so that a reviewer does not release it by mistake.
+    /// States whether the last approval also releases the version, so that a reviewer does not release it by mistake.
     private func approvalMeans(_ version: VersionView, _ visit: Visit) -> String {
         let wish =
             switch version.release {
@@ -214,7 +214,7 @@ extension Console {
         let changed = (difference?.files ?? []).filter { $0.state != "same" }
         let formAt = visit.query("comment")
         var rows: [[String: any Sendable]] = []
-        // Each thread is shown at one line, and the number of lines on a page is limited.
+        // Each thread is shown at one line only, and the number of lines on a page is limited.
         var (shownThreads, shownLines): (Set<String>, Int) = ([], 0)
         for (index, file) in changed.enumerated() {
             var row: [String: any Sendable] = [
@@ -260,7 +260,7 @@ extension Console {
         return rows
     }
 
-    /// Returns the parts of a difference that are not on the page, with links to them.
+    /// The part of a difference that is not on the page, and the links to it.
     private func leftOut(
         _ lines: FileDifferenceView, _ page: String, _ anchor: String, _ visit: Visit
     ) -> [String: any Sendable] {
@@ -290,7 +290,7 @@ extension Console {
             "before": line.before.map(String.init) ?? "", "after": line.after.map(String.init) ?? "",
             "kind": line.before == nil ? "added" : line.after == nil ? "removed" : "same",
             "mark": line.before == nil ? "+" : line.after == nil ? "−" : "",
-            // Of a line that is new as a whole, nothing is marked.
+            // In a line that is entirely new, no words are marked.
             "pieces": line.pieces.map {
                 ["runs": ShownText.runs($0.text), "isChanged": $0.isChanged && line.pieces.count > 1]
                     as [String: any Sendable]

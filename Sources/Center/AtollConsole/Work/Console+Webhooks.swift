@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 extension Console {
-    /// The webhooks of an organization: a part of its page.
+    /// The webhooks of an organization, which are a part of its page.
     var webhookRoutes: [CenterRoute] {
         [
             button("organizations/:organization/webhook") { visit, form in
@@ -24,7 +24,7 @@ extension Console {
         ]
     }
 
-    /// Returns the webhooks for an organization's page.
+    /// The values of the webhooks section on an organization's page.
     func webhooks(_ path: String, newSecret: String?, _ visit: Visit) async throws -> [String: any Sendable] {
         let found: PageView<WebhookView>? = try await interface.find(path + "/webhooks", for: visit)
         return [
@@ -42,7 +42,7 @@ extension Console {
         ]
     }
 
-    /// Adds a webhook, whose secret is on the page that answers and nowhere else.
+    /// Adds a webhook, whose secret is shown only on the resulting page.
     private func addWebhook(_ visit: Visit) async throws -> Response {
         let form: ConsoleForm
         do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }

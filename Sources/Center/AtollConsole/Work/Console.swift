@@ -6,15 +6,15 @@ import HTTPTypes
 import Hummingbird
 import RequestParsing
 
-/// The pages for people who work with the Center: each part of them is an extension of this.
+/// The pages of the Center's console. Each part is an extension of this type.
 struct Console: Sendable {
     let people: PeopleService
-    /// The company's own, or nil.
+    /// The company's own sign-in provider, or nil.
     let provider: ProviderSignIn?
     let interface: CenterInterface
     let look: ConsoleLook
     let catalogue: TextCatalogue
-    /// Whether browsers connect by HTTPS.
+    /// Whether browsers connect over HTTPS.
     let isSecure: Bool
 
     typealias Show = @Sendable (_ visit: Visit) async throws -> Response
@@ -31,7 +31,7 @@ struct Console: Sendable {
 
     // MARK: Routes
 
-    /// A page for signed-in visitors; others are redirected to the sign-in.
+    /// A page for signed-in users. Other users are sent to the sign-in page.
     func page(_ path: String, _ show: @escaping Show) -> CenterRoute {
         .outside(.get, path) { request, context in
             try await answering(request, context) { visit in
@@ -44,7 +44,7 @@ struct Console: Sendable {
         }
     }
 
-    /// The action of a button, for signed-in visitors. It returns the path to redirect to.
+    /// A button's action for signed-in users. It returns the path to which the user is redirected.
     func button(_ path: String, _ press: @escaping Press) -> CenterRoute {
         .outside(.post, path) { request, context in
             try await answering(request, context) { visit in
@@ -59,7 +59,7 @@ struct Console: Sendable {
         }
     }
 
-    /// Finds out who it is, and shows what is refused as a page.
+    /// Reads the visitor's account, and shows a refusal as a page.
     func answering(_ request: Request, _ context: CenterContext, _ work: Show) async throws -> Response {
         var visit = Visit(
             request: request, context: context, secret: kept("session", request),
@@ -68,7 +68,7 @@ struct Console: Sendable {
             if visit.secret != nil {
                 do {
                     visit.account = try await interface.get("account", for: visit)
-                    // Pictures have no bell.
+                    // Requests for pictures don't show the bell.
                     if request.method == .get, request.headers[.secFetchDest] != "image" {
                         let unread: CountView? = try await interface.find("notices/unread", for: visit)
                         visit.unread = unread?.count ?? 0
@@ -104,7 +104,7 @@ struct Console: Sendable {
         return texts("roles-that-can", ["roles": names])
     }
 
-    /// Returns a page with the error.
+    /// A page that shows a problem.
     func problem(
         _ visit: Visit, _ status: HTTPResponse.Status, _ detail: String, rule: String? = nil, subject: String? = nil
     ) -> Response {
@@ -128,7 +128,7 @@ struct Console: Sendable {
         }
     }
 
-    /// The path of a URL, with its query: nothing that leads to another site.
+    /// The path of a URL with its query; nil if it could lead to another site.
     static func path(of url: String) -> String? {
         var rest = Substring(url)
         if let scheme = rest.range(of: "://") {
@@ -142,7 +142,7 @@ struct Console: Sendable {
 
     private func navigation(at place: String, for visit: Visit) -> [NavigationItem] {
         guard let account = visit.account else { return [] }
-        // Reviewers, and those who run super apps.
+        // Reviewers, and administrators of super apps.
         let isReviewer = account.mayDo(.denyPermissions)
         var items: [(String, String)] = [("home", "/")]
         if isReviewer { items.append(("queue", "/queue")) }
@@ -153,19 +153,19 @@ struct Console: Sendable {
 
     // MARK: Cookies
 
-    /// Returns the cookies of a signed-in visitor.
+    /// The cookies of a user who has signed in.
     func sessionCookies(of signedIn: PeopleService.SignedIn) -> [String] {
         [
             cookie("session", signedIn.secret, for: Self.lifetime),
-            // With it, other clients that try this user's address can't lock the user out.
+            // With this cookie, failed sign-ins of other people with this address don't lock the user out.
             cookie("known", signedIn.device, for: 31_536_000),
         ]
     }
 
-    /// A cookie as a header has it.
+    /// A cookie in the format of a header.
     ///
-    /// - Parameter isLax: Whether it comes back when another site leads here, as a provider does. Forms of other sites
-    ///   never send one.
+    /// - Parameter isLax: Whether the browser also sends it when another site, such as a provider, links here. It is
+    ///   never sent with forms of other sites.
     func cookie(_ cookie: String, _ value: String?, for seconds: Int, isLax: Bool = false) -> String {
         "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=\(isLax ? "Lax" : "Strict")"
             + (isSecure ? "; Secure" : "")

@@ -1,6 +1,6 @@
 import AtollCenterAPI
 
-/// The comments about a version, by where they are shown.
+/// The comments about a version, grouped by where they are shown.
 struct Conversation: Sendable {
     /// A comment with its answers.
     struct Thread: Encodable, Sendable {
@@ -28,14 +28,14 @@ struct Conversation: Sendable {
     }
 
     private let placed: [Placed]
-    /// All threads, those about the whole first.
+    /// All threads, those about the whole version first.
     let general: [Thread]
     /// The resolved threads about earlier versions, which led to this one.
     let earlier: [Thread]
     /// The number of unresolved demands.
     let openDemands: Int
 
-    /// - Parameter current: The code of the version that is shown.
+    /// - Parameter current: The code of the shown version.
     init(_ comments: [ReviewCommentView], about current: Int, _ visit: Visit) {
         func thread(_ comment: ReviewCommentView, _ depth: Int) -> Thread {
             let answers = depth > 3 ? [] : comments.filter { $0.answers == comment.id }.map { thread($0, depth + 1) }
@@ -65,7 +65,8 @@ struct Conversation: Sendable {
         openDemands = comments.count { $0.kind == "mustChange" && $0.resolved == nil }
     }
 
-    /// Those about a line: of this number and text, or of this text alone where the number has moved.
+    /// The threads about a line. Threads about this version are found by the line number, those about earlier ones by
+    /// the text.
     func of(_ path: String, _ line: Int, _ text: String) -> [Thread] {
         let trimmed = text.drop { $0 == " " || $0 == "\t" }
         return placed.filter { item in
@@ -78,7 +79,7 @@ struct Conversation: Sendable {
         }.map(\.thread)
     }
 
-    /// Those about a file as a whole.
+    /// The threads about a file as a whole.
     func ofFile(_ path: String) -> [Thread] {
         placed.filter { $0.path == path && $0.line == nil && ($0.thread.isOpen || !$0.thread.isCarried) }.map(\.thread)
     }

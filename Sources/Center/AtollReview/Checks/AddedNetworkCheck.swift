@@ -16,7 +16,7 @@ struct AddedNetworkCheck: ReviewCheck {
             }
         }
         add(new.network, besides: old.network) { "connects to \($0)" }
-        add(new.media, besides: old.media) { "shows pictures, films or sounds of \($0)" }
-        add(new.links, besides: old.links) { "opens pages of \($0) without a question" }
+        add(new.media, besides: old.media) { "shows images, videos or sounds from \($0)" }
+        add(new.links, besides: old.links) { "opens pages of \($0) without asking" }
     }
 }

@@ -50,7 +50,7 @@ struct EvaluationCheck: ReviewCheck {
                 script.isWord(index - 2, "constructor") || script.isMark(index - 2, ")")
                     || script.isMark(index - 2, "]")
             else { return nil }
-            return ("The script makes a function of a text by way of its constructor.", severity)
+            return ("The script creates a function from a text through a constructor.", severity)
         default: return nil
         }
     }
@@ -62,7 +62,7 @@ struct EvaluationCheck: ReviewCheck {
             && !script.isMark(index + 1, ".") && !script.isMark(index + 1, "=") && !script.isMark(index + 1, "[")
             && !script.isMark(index + 1, "?")
         guard isValue else { return nil }
-        return ("The script gives Function another name, by which it can make functions of texts.", .warn)
+        return ("The script gives Function another name, with which it can create functions from texts.", .warn)
     }
 
     /// `Object.getPrototypeOf(async function () {}).constructor`, which makes functions of texts, too.
@@ -72,7 +72,7 @@ struct EvaluationCheck: ReviewCheck {
         guard before.contains(where: { script.isWord($0, "getPrototypeOf") }),
             before.contains(where: { script.isWord($0, "async") || script.isWord($0, "function") })
         else { return nil }
-        return ("The script takes the constructor of functions, which makes them of texts.", .warn)
+        return ("The script accesses the constructor of functions, which creates them from texts.", .warn)
     }
 
     /// `eval("…")`, `(0, eval)("…")`, and `eval` as a value that is called under another name.
@@ -99,7 +99,7 @@ struct EvaluationCheck: ReviewCheck {
 
     /// `Function("…")`, with and without `new`.
     private func function(_ parenthesis: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
-        let text = "The script makes a function of a text, which runs it as code."
+        let text = "The script creates a function from a text, which runs it as code."
         if isHarmless(parenthesis, script) { return (text, .info) }
         // How old libraries parse JSON without JSON.parse, and bind functions without bind.
         let first = script.string(parenthesis + 1)
@@ -143,7 +143,7 @@ struct EvaluationCheck: ReviewCheck {
             guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else {
                 return nil
             }
-            return ("The script makes a function of a text by way of its constructor.", severity)
+            return ("The script creates a function from a text through a constructor.", severity)
         default: return nil
         }
     }

@@ -29,7 +29,7 @@ struct FileTypeCheck: ReviewCheck {
         guard let kind = kind(of: file) else { return }
         list.add(
             "file-type", .warn, file, at: nil, "The file is \(kind).",
-            advice: "Leave it out: only what the mini app's pages load belongs into the package.")
+            advice: "Leave it out: only what the mini app's pages load belongs in the package.")
     }
 
     private func kind(of file: SourceFile) -> String? {

@@ -13,7 +13,7 @@ struct HeadCheck: ReviewCheck {
         list.add(
             Finding(
                 "head-long", .warn, path: nil,
-                "The origins in atoll_network and atoll_media take \(length) bytes of the head of each page. Proxies that accept only 4 kB answer with status 502 instead.",
+                "The origins in atoll_network and atoll_media take \(length) bytes of the headers of each page. Proxies that accept only 4 kB answer with status 502 instead.",
                 advice: "Name fewer origins, or serve what you need from your own origin."))
     }
 }

@@ -154,20 +154,20 @@ struct NetworkCheck: ReviewCheck {
             if place.certainty == .sent {
                 add(
                     "net-undeclared", .warn, place,
-                    "The page has a form that is sent to \(origin), which hosts do not do.",
+                    "The page has a form that is sent to \(origin), which hosts do not permit.",
                     advice: "Send what was entered in a script, with fetch, and name the origin in atoll_network.")
             } else if place.certainty == .shown {
                 add(
                     url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place,
-                    "The page shows something of \(origin), which hosts do not load.",
+                    "The page shows something from \(origin), which hosts do not load.",
                     advice: "Put the file into the package"
                         + (url.isInsecure || url.isAddress ? "." : ", or name the origin of a picture in atoll_media."))
             } else if place.certainty == .fetched, url.isInsecure || url.isAddress, !url.isThisMachine {
                 add(
                     "net-insecure", .block, place,
                     url.isInsecure
-                        ? "The script connects to \(origin), where everybody on the way can read along."
-                        : "The script connects to \(origin), which is an address without a name.",
+                        ? "The script connects to \(origin) without encryption, so others can read the traffic."
+                        : "The script connects to \(origin), which is an IP address without a host name.",
                     advice: "Connect to an https: or wss: URL with a host name, and name its origin in atoll_network.")
             } else if !declared.contains(origin) {
                 let isFetched = place.certainty != .mentioned
@@ -177,7 +177,7 @@ struct NetworkCheck: ReviewCheck {
                         ? "The script connects to \(origin), which the manifest does not name, so hosts stop it."
                         : "A text names \(origin), which the manifest does not.",
                     advice: url.isThisMachine
-                        ? "No host connects to the machine of a user. For an API on yours, there is: atoll dev --connect \(origin)"
+                        ? "Hosts do not connect to a user's own machine. For an API on yours, use: atoll dev --connect \(origin)"
                         : "If the mini app connects to it, name it in atoll_network; otherwise ignore this.")
             }
         }

@@ -67,11 +67,11 @@ struct PermissionCheck: ReviewCheck {
                 reason.isEmpty
                     ? "The manifest does not say why the mini app asks for \(permission.name)."
                     : "The reason for \(permission.name) says too little: “\(reason)”.",
-                "Say to the user what it is for, in a sentence: \"reason\" in req_permissions.")
+                "Tell the user what it is for, in a sentence: \"reason\" in req_permissions.")
         } else if let other = reasons[reason.lowercased()] {
             add(
                 "perm-reason", .warn, "\(permission.name) has the same reason as \(other).",
-                "Say of each permission what it is for.")
+                "State for each permission what it is for.")
         }
         reasons[reason.lowercased()] = reasons[reason.lowercased()] ?? permission.name
         // The compatibility layer makes the calls, not the web app's own code.
@@ -80,8 +80,8 @@ struct PermissionCheck: ReviewCheck {
         if words.isDisjoint(with: verbs) {
             add(
                 "perm-unused", .warn,
-                "The mini app asks for \(permission.name), and nothing in its code calls what needs it.",
-                "Leave it out: users trust what asks for little.")
+                "The mini app asks for \(permission.name), but nothing in its code uses it.",
+                "Leave it out: users trust mini apps that ask for little.")
         }
     }
 }

@@ -7,7 +7,7 @@ struct ReadabilityCheck: ReviewCheck {
         for doubt in file.scripts.flatMap(\.doubts) {
             list.add(
                 "script-unreadable", .warn, file, at: doubt,
-                "What follows can be read as code or not, and the checks have read it in one way.",
+                "The text from here on may or may not be code, and the checks have read it in only one way.",
                 advice: "Leave out <!-- and -->, and write no slash after of, await or yield.")
         }
         let isRead = file.kind == .script || file.kind == .markup || file.kind == .style
@@ -23,7 +23,7 @@ struct ReadabilityCheck: ReviewCheck {
             else { continue }
             list.add(
                 "script-unreadable", .warn, file, at: attribute.offset,
-                "The handler \(attribute.name) is written with character references, which the checks have not resolved.",
+                "The handler \(attribute.name) is written with character references, which the checks do not resolve.",
                 advice: "Add the listener in a script file, with addEventListener.")
         }
         guard file.kind == .script, !file.bytes.isEmpty else { return }
@@ -48,9 +48,9 @@ struct ReadabilityCheck: ReviewCheck {
         list.add(
             "script-unreadable", .warn, file, at: nil,
             most > Self.longest
-                ? "The script is written for machines: a line has \(most) bytes."
-                : "The script is written for machines: its lines have \(file.bytes.count / lines) bytes on average.",
-            advice: "Send the sources along, or leave the script as it was written.")
+                ? "The script is hard to read: a line has \(most) bytes."
+                : "The script is hard to read: its lines have \(file.bytes.count / lines) bytes on average.",
+            advice: "Include the sources, or leave the script as it was written.")
     }
 
     private func isOneText(_ file: SourceFile, from start: Int, _ length: Int) -> Bool {

@@ -35,11 +35,11 @@ struct RemoteScriptCheck: ReviewCheck {
         case "iframe", "frame", "object", "embed":
             for name in ["src", "data"] {
                 guard let source = tag[name], let url = WebURL(source.value) else { continue }
-                report(file, tag.offset, "The page shows one of \(url.host) within itself.", &list)
+                report(file, tag.offset, "The page embeds a page of \(url.host).", &list)
             }
         case "base":
             guard let target = tag["href"], let url = WebURL(target.value) else { return }
-            report(file, tag.offset, "The page takes its relative URLs from \(url.host).", &list)
+            report(file, tag.offset, "The page resolves its relative URLs against \(url.host).", &list)
         default: break
         }
     }
@@ -47,7 +47,7 @@ struct RemoteScriptCheck: ReviewCheck {
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
         for index in script.strings {
             if isInserted(index, script) {
-                report(file, script.offset(index), "The script inserts a script from elsewhere into the page.", &list)
+                report(file, script.offset(index), "The script inserts a script from another host.", &list)
                 continue
             }
             guard isLoaded(index, script), let text = script.beginning(index), let url = WebURL(text) else { continue }

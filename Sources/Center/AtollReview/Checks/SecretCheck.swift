@@ -30,15 +30,15 @@ struct SecretCheck: ReviewCheck {
 
     private static let forms = [
         Form("atoll_", 30, "an API key of a Center", isWordPart),
-        Form("AKIA", 16, "a key of AWS", isUpperOrDigit), Form("ASIA", 16, "a key of AWS", isUpperOrDigit),
-        Form("sk-proj-", 20, "a key of OpenAI", isWordPart), Form("sk-ant-", 20, "a key of Anthropic", isWordPart),
+        Form("AKIA", 16, "an AWS key", isUpperOrDigit), Form("ASIA", 16, "an AWS key", isUpperOrDigit),
+        Form("sk-proj-", 20, "an OpenAI key", isWordPart), Form("sk-ant-", 20, "an Anthropic key", isWordPart),
         Form(
-            "https://hooks.slack.com/services/", 20, "the address of a Slack webhook", { isWordPart($0) || $0 == 0x2f }),
-        Form("ghp_", 36, "a token of GitHub", isWordPart), Form("gho_", 36, "a token of GitHub", isWordPart),
-        Form("ghs_", 36, "a token of GitHub", isWordPart), Form("github_pat_", 50, "a token of GitHub", isWordPart),
-        Form("xoxb-", 20, "a token of Slack", isWordPart), Form("xoxp-", 20, "a token of Slack", isWordPart),
-        Form("sk.eyJ", 40, "a secret token of Mapbox", { isWordPart($0) || $0 == 0x2e }),
-        Form("sk_live_", 20, "a secret key of Stripe", isWordPart), Form("rk_live_", 20, "a key of Stripe", isWordPart),
+            "https://hooks.slack.com/services/", 20, "the URL of a Slack webhook", { isWordPart($0) || $0 == 0x2f }),
+        Form("ghp_", 36, "a GitHub token", isWordPart), Form("gho_", 36, "a GitHub token", isWordPart),
+        Form("ghs_", 36, "a GitHub token", isWordPart), Form("github_pat_", 50, "a GitHub token", isWordPart),
+        Form("xoxb-", 20, "a Slack token", isWordPart), Form("xoxp-", 20, "a Slack token", isWordPart),
+        Form("sk.eyJ", 40, "a secret Mapbox token", { isWordPart($0) || $0 == 0x2e }),
+        Form("sk_live_", 20, "a secret Stripe key", isWordPart), Form("rk_live_", 20, "a Stripe key", isWordPart),
         Form("-----BEGIN ", 0, "a private key", { _ in false }),
         Form("eyJ", 20, "a token (JWT)", { isWordPart($0) || $0 == 0x2e }),
     ]
@@ -88,7 +88,7 @@ struct SecretCheck: ReviewCheck {
     private func reportPublic(_ file: SourceFile, _ offset: Int, _ list: inout FindingList) {
         guard file.bytes[offset...].dropFirst().starts(with: "AIza".utf8) else { return }
         list.add(
-            "secret", .info, file, at: offset, "The script contains a key of Google for web pages.",
+            "secret", .info, file, at: offset, "The script contains a Google key for web pages.",
             advice:
                 "With Firebase and maps, it is public: limit it to these interfaces at Google. A key for Gemini belongs on the mini app's server."
         )

@@ -20,6 +20,6 @@ struct SizeCheck: ReviewCheck {
             Finding(
                 "size-jump", .info, path: path,
                 "\(path == nil ? "The package" : "The file") has grown from \(before) to \(now) bytes.",
-                advice: "Check that nothing is in it that the mini app does not need."))
+                advice: "Check that it contains only what the mini app needs."))
     }
 }

@@ -43,15 +43,15 @@ struct StoppedFeatureCheck: ReviewCheck {
         let what: String
         switch tag.name {
         case "base" where tag["href"] != nil && !isOfWebApp: what = "sets the base of its URLs"
-        case "iframe", "frame", "object", "embed": what = "has another page in it (<\(tag.name)>)"
+        case "iframe", "frame", "object", "embed": what = "embeds another page (<\(tag.name)>)"
         case "meta" where tag["http-equiv"]?.value.lowercased() == "refresh":
-            what = "goes elsewhere by itself (refresh)"
+            what = "redirects by itself (refresh)"
         default: return
         }
         // Other checks report URLs on other hosts.
         if ["src", "data", "href"].contains(where: { tag[$0].flatMap { WebURL($0.value) } != nil }) { return }
         list.add(
             Self.code, .warn, file, at: tag.offset, "The page \(what), which hosts do not permit.",
-            advice: "Do without it: write URLs from the root, and show what it would show as part of the page.")
+            advice: "Do without it: write URLs from the root, and show embedded content as part of the page.")
     }
 }

@@ -37,7 +37,7 @@ struct UnseenNameCheck: ReviewCheck {
             if scalar.isInvisible, !isUsual(scalar, at: index, in: scalars) { return "contains invisible characters" }
             if isVisible(scalar) { isSeen = true }
         }
-        if !isSeen { return "has nothing that can be seen" }
+        if !isSeen { return "has no visible characters" }
         let isPadded = [scalars.first, scalars.last].contains { $0.map(isSpace) ?? false }
         return isPadded ? "begins or ends with a space" : nil
     }

@@ -64,7 +64,7 @@ struct UnstoppedConnectionCheck: ReviewCheck {
     private func add(_ what: String, _ file: SourceFile, _ offset: Int, _ list: inout FindingList) {
         list.add(
             Self.code, .warn, file, at: offset,
-            "\(what). Hosts show nothing of it, but browsers resolve the name of the host before, which can carry what the mini app knows.",
+            "\(what). Hosts block it, but browsers resolve the name first, which can leak what the mini app knows.",
             advice: "Leave it out: it does not work in a mini app.")
     }
 }

@@ -1,12 +1,12 @@
-/// An event for a container page.
+/// An event for the container page.
 enum ContainerEvent: Encodable, Sendable {
-    /// Files have changed: what has to be done, and with which.
+    /// Files have changed: the required action, and the files.
     case changed(FolderChange, [String], ContainerState)
-    /// The state alone has: a problem came or went, or the checks have run.
+    /// Only the state has changed: a problem appeared or was fixed, or the checks have run.
     case state(ContainerState)
-    /// A key at the terminal.
+    /// A key was pressed at the terminal.
     case key(String)
-    /// A setting, by which server and pages agree.
+    /// A setting changed, which the server and all pages share.
     case settings(ContainerSettings)
 
     private enum CodingKeys: String, CodingKey { case type, change, paths, state, key, settings }

@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The events for open container pages: server-sent events.
+/// The server-sent events to open container pages.
 final class ContainerEvents: Sendable {
     private struct Open {
         var last = 0
@@ -9,10 +9,10 @@ final class ContainerEvents: Sendable {
     }
 
     private let open = NIOLockedValueBox(Open())
-    /// The most pages at a time.
+    /// The maximum number of pages at a time.
     private static let capacity = 50
 
-    /// Begins to listen; nil if too many do.
+    /// Adds a listener; returns nil if there are too many.
     func listen() -> (id: Int, events: AsyncStream<String>)? {
         let (events, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
         let id: Int? = open.withLockedValue { open in
@@ -39,7 +39,7 @@ final class ContainerEvents: Sendable {
     /// Whether no more pages may listen.
     var isFull: Bool { open.withLockedValue { $0.listeners.count >= Self.capacity } }
 
-    /// Tells every open page.
+    /// Sends an event to every open page.
     func tell(_ event: some Encodable) {
         guard let data = try? JSONEncoder().encode(event) else { return }
         let text = "data: \(String(decoding: data, as: UTF8.self))\n\n"

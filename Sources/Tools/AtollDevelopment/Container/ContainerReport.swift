@@ -1,4 +1,4 @@
-/// A report of a pane, for the terminal: `POST /.dev/report`.
+/// An error or log message of a pane, for the terminal: `POST /.dev/report`.
 package struct ContainerReport: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable { case error, warning, blocked, log }
 

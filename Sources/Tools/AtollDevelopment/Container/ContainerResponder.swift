@@ -18,14 +18,14 @@ import SignedJSON
 /// | `GET /.dev/files/{name}` | its files |
 /// | `GET /.dev/state` | the folder as it is now, the settings, and the panes |
 /// | `GET /.dev/events` | server-sent events: changes, problems, keys |
-/// | `POST /.dev/settings` | JSON: what the inspector has changed |
+/// | `POST /.dev/settings` | JSON: the settings that the inspector has changed |
 /// | `POST /.dev/report` | JSON: errors and logs of panes, for the terminal |
-/// | `POST /.dev/record` | JSON: a call and its answer, for the recording |
+/// | `POST /.dev/record` | JSON: a call and its result, for the recording |
 ///
-/// Each request must name the container as its host, which the shell has checked, and what changes something must come
-/// from the container's own page.
+/// Each request must name the container as its host, which the shell has checked. Requests that change something must
+/// come from the container's own page.
 struct ContainerResponder: Sendable {
-    /// One of several, of which others may be broken.
+    /// An element of a list in which others may be invalid.
     private struct Lenient<Value: Decodable>: Decodable {
         let value: Value?
 
@@ -45,7 +45,7 @@ struct ContainerResponder: Sendable {
     private let chosen: NIOLockedValueBox<ContainerSettings>
     private let recorder: CallRecorder?
     private let reviewing = NIOLockedValueBox<Task<Void, Never>?>(nil)
-    /// The operator has changed what is denied.
+    /// Emits an event when the developer changes the permissions that the operator denies.
     let changes: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
 
     private static let maximumBody = 1024 * 1024
@@ -80,8 +80,8 @@ struct ContainerResponder: Sendable {
         events.endAll()
     }
 
-    /// Runs the checks of the Center, and reports their findings. Findings of an earlier package are no longer
-    /// reported.
+    /// Runs the checks of the Center in the background, and reports the findings. Findings of an earlier package are
+    /// dropped.
     func review(_ package: MiniAppPackage, after base: MiniAppPackage?) {
         let reading = current.reading
         let task = Task.detached(priority: .utility) { [self] in
@@ -119,7 +119,7 @@ struct ContainerResponder: Sendable {
         }
     }
 
-    /// All that a page needs at its beginning.
+    /// The initial data of a page.
     private struct Whole: Encodable {
         struct Pane: Encodable {
             let user: DevelopmentUser
@@ -146,7 +146,7 @@ struct ContainerResponder: Sendable {
         }
     }
 
-    // MARK: What changes something
+    // MARK: Changes
 
     private func change(_ request: Request, _ path: String) async throws -> Response {
         guard request.headers[.origin] == origin, request.headers[.contentType] == "application/json" else {
@@ -183,7 +183,7 @@ struct ContainerResponder: Sendable {
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private func file(_ name: String) -> Response {
         guard let (contents, type) = resources.file(name) else { return plain(.notFound, "Not found.\n") }
@@ -226,7 +226,7 @@ struct ContainerResponder: Sendable {
         guard !events.isFull else { return plain(.tooManyRequests, "Too many pages are open.\n") }
         var response = secured(Response(status: .ok, headers: [.contentType: "text/event-stream"]))
         response.body = ResponseBody { [events] writer in
-            // Only now: of a client that has gone already, nothing stays.
+            // The listener is added only now, so that nothing is left of a client that has already disconnected.
             guard let (id, news) = events.listen() else { return try await writer.finish(nil) }
             defer { events.end(id) }
             try await writer.write(ByteBuffer(string: "retry: 500\n\n"))

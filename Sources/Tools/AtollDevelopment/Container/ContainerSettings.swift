@@ -1,12 +1,12 @@
 import AtollRuntime
 
-/// The developer's choices in the inspector that the server needs to know.
+/// The settings of the inspector that the server needs to know.
 struct ContainerSettings: Codable, Sendable, Hashable {
-    /// The language of all users, a BCP 47 tag; nil for that of the browser.
+    /// The language of all users, a BCP 47 tag; nil for the browser's language.
     var language: String?
     /// How payments end.
     var payments = PaymentOutcome.Status.paid
-    /// The permissions that the operator denies, even if the user allows them.
+    /// The permissions that the operator denies, regardless of the user's decision.
     var denied: Set<String> = []
 
     /// Whether a text has the form of a BCP 47 tag.

@@ -1,19 +1,19 @@
 import AtollPackages
 import Foundation
 
-/// The current state of the folder for a container page.
+/// The state of the folder that a container page shows.
 struct ContainerState: Encodable, Sendable {
     struct Size: Encodable, Sendable {
         struct File: Encodable, Sendable {
             let path: String
             let bytes: Int
-            /// Whether the version that is compared with has the same bytes.
+            /// Whether the base version has a file with the same bytes.
             let isKnown: Bool
         }
         let bytes: Int
         let packed: Int
         let files: [File]
-        /// The bytes that an update from the compared version fetches; `nil` without one.
+        /// The number of bytes that an update from the base version downloads; nil without a base version.
         let update: Int?
     }
 
@@ -36,19 +36,19 @@ struct ContainerState: Encodable, Sendable {
         let languages: [String]
     }
 
-    /// The servers of this machine to which it may connect while it is developed, as origins.
+    /// The origins of servers on this machine to which the mini app may connect during development.
     var connections: [String] = []
-    /// Counts the readings of the folder.
+    /// The number of times that the folder was read.
     var reading = 0
-    /// The mini app as it was when it was last whole; nil if it never was.
+    /// The last valid mini app; nil if there was none.
     var miniApp: MiniApp?
-    /// Why the folder is not a valid mini app right now; nil if it is one.
+    /// The reason that the folder is not a valid mini app right now; nil if it is one.
     var problem: FolderProblem?
-    /// The findings of the Center's checks; `nil` until they have run.
+    /// The findings of the Center's checks; nil until they have run.
     var findings: [FolderProblem]?
     var size: Size?
 
-    /// Describes a package.
+    /// Takes the description of a package.
     mutating func take(_ package: MiniAppPackage) {
         let manifest = package.manifest
         miniApp = MiniApp(
@@ -62,7 +62,7 @@ struct ContainerState: Encodable, Sendable {
         size = nil
     }
 
-    /// The size of a package, and what an update to it costs.
+    /// The size of a package, and of an update to it.
     ///
     /// - Complexity: O(*n*) in the size of the package, which is compressed.
     static func size(of package: MiniAppPackage, after base: MiniAppPackage?) -> Size {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file as a bundler's own server has answered, or as it is in the folder.
+/// A file from a bundler's server, or from the folder.
 struct DevelopedFile: Sendable {
     var status = 200
     var contents: Data

@@ -4,12 +4,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The files of the mini app that a developer works on: as they are now, and each page with a script that tells the
-/// developer what it does.
+/// The current files of the mini app that a developer works on. Each page gets a script that reports to the developer
+/// what it does.
 struct DevelopedFiles: Sendable {
     /// The first script of each page.
     let frameScript: Data
-    /// Answers for a path in place of the folder; nil if the folder has the files.
+    /// Returns the content for a path in place of the folder; nil if the folder has the files.
     let file: (@Sendable (_ path: String, _ query: String?) async throws -> DevelopedFile?)?
 
     /// The path of ``frameScript`` on the mini app's origin, without the leading slash.
@@ -38,8 +38,8 @@ struct DevelopedFiles: Sendable {
         var headers = file.isPage ? pages : others
         if file.isPage {
             if isTheirs {
-                // A bundler's additions to its pages for development are not in the package, whose policy knows only
-                // its own scripts.
+                // The policy only permits scripts of the package, which does not contain the inline scripts that a
+                // bundler adds for development.
                 let scripts = InlineScripts.sources(of: file.contents).joined(separator: " ")
                 headers[.contentSecurityPolicy] = headers[.contentSecurityPolicy]?
                     .replacing(
@@ -61,7 +61,7 @@ struct DevelopedFiles: Sendable {
     private static func response(_ contents: Data, _ type: String, _ headers: HTTPFields) -> Response {
         var response = Response(status: .ok, headers: headers)
         response.headers[.contentType] = type
-        // The next request may find another file.
+        // The file may change before the next request.
         response.headers[.cacheControl] = "no-store"
         response.body = .init(byteBuffer: ByteBuffer(bytes: contents))
         return response

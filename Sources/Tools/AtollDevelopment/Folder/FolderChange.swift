@@ -1,13 +1,13 @@
 import AtollPackages
 import Foundation
 
-/// The browser's action after files have changed.
+/// The action that changed files require in the browser.
 package enum FolderChange: String, Codable, Sendable, Comparable {
-    /// Style sheets and images are swapped; the page stays, with all that was entered.
+    /// Style sheets and images are replaced. The page remains, with everything that was entered.
     case looks
-    /// The mini app's page is loaded again.
+    /// The mini app's page is reloaded.
     case page
-    /// The page around it is loaded again, too: it has the manifest's name, permissions and policy.
+    /// The page around it is reloaded, too, because it contains the manifest's name, permissions and policy.
     case everything
 
     package static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
@@ -20,7 +20,7 @@ package enum FolderChange: String, Codable, Sendable, Comparable {
         }
     }
 
-    /// Returns the action for a change of these files: the largest that one of them needs.
+    /// The action that a change of files requires, which is the largest that one of them does.
     ///
     /// - Parameters:
     ///   - paths: The files that were written, added or removed.

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A name in a folder, with what it is. Links are not followed.
+/// The name of an entry in a folder, and its kind. Links are not followed.
 struct FolderEntry: Hashable, Sendable {
     enum Kind { case file, folder, other }
 
@@ -17,7 +17,7 @@ struct FolderEntry: Hashable, Sendable {
 
     /// The entries of a folder, in no particular order.
     ///
-    /// - Throws: A `POSIXError` if it can't be read.
+    /// - Throws: A `POSIXError` if the folder can't be read.
     static func entries(of folder: String) throws -> [FolderEntry] {
         guard let stream = opendir(folder) else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { closedir(stream) }
@@ -37,7 +37,7 @@ struct FolderEntry: Hashable, Sendable {
         case Int32(DT_REG): return .file
         case Int32(DT_DIR): return .folder
         case Int32(DT_UNKNOWN):
-            // Some file systems do not say it here.
+            // Some file systems do not report the kind here.
             var status = stat()
             guard lstat(path, &status) == 0 else { return .other }
             switch status.st_mode & S_IFMT {

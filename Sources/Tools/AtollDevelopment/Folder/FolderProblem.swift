@@ -1,11 +1,11 @@
 import AtollPackages
 import AtollReview
 
-/// Why a folder is no mini app at the moment, or what its developer should look at.
+/// The reason that a folder is not a valid mini app, or a finding for its developer.
 package struct FolderProblem: Hashable, Sendable, Codable {
     /// The rule or the check, such as `missing-page`.
     package let code: String
-    /// How much it matters: `block`, `warn` or `info`.
+    /// The severity: `block`, `warn` or `info`.
     package let severity: Finding.Severity
     /// The file, or nil if it is about the folder as a whole.
     package let path: String?
@@ -13,7 +13,7 @@ package struct FolderProblem: Hashable, Sendable, Codable {
     package let line: Int?
     /// The problem, in a sentence.
     package let text: String
-    /// The advice, in a sentence; empty if the text has it.
+    /// The suggested change, in a sentence; empty if the text includes it.
     package let advice: String
     /// The beginning of the line.
     package let excerpt: String
@@ -28,9 +28,9 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         excerpt = finding.excerpt
     }
 
-    /// Creates the problem that prevents a folder from being a mini app.
+    /// Creates a problem from the reason that a folder is not a valid mini app.
     ///
-    /// - Parameter text: The text of a file by its path, in which the line is looked for.
+    /// - Parameter text: Returns the text of the file at a path, in which the line is searched for.
     init(_ refusal: PackageRefusal, text contents: (String) -> String?) {
         code = refusal.rule.rawValue
         severity = .block
@@ -44,7 +44,7 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         excerpt = line.flatMap { Self.excerpt(of: file, line: $0) } ?? ""
     }
 
-    /// A problem without a rule.
+    /// Creates a problem without a rule.
     init(code: String, path: String? = nil, _ text: String, advice: String = "") {
         self.code = code
         severity = .block
@@ -61,7 +61,8 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         return Int(text[range.upperBound...].prefix { $0.isNumber })
     }
 
-    /// Returns the line of the last member of a path such as `version.code`: each is searched after the one before it.
+    /// The line of the last member of a path such as `version.code`. Each member is searched for after the one before
+    /// it.
     private static func line(of member: String, in manifest: String) -> Int? {
         var place = manifest.startIndex
         var found: String.Index?

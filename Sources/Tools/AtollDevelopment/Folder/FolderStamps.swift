@@ -1,18 +1,17 @@
 import AtollPackages
 import Foundation
 
-/// The sizes and times of the files in a folder, by which a change is noticed.
+/// The sizes and times of the files in a folder, by which changes are detected.
 ///
-/// Asking for them takes some milliseconds for 2,000 files, works on every system and file system, and needs no
-/// library.
+/// Reading them takes a few milliseconds for 2,000 files, works on every system and file system, and needs no library.
 struct FolderStamps: Hashable, Sendable {
     /// The stamps by the path in the folder.
     private(set) var files: [String: WatchedStamp] = [:]
 
-    /// Asks for the stamps of all files that `PackageFolder` would read.
+    /// Reads the stamps of all files that `PackageFolder` would read.
     ///
-    /// - Parameter limit: The most files. If there are more, the first are enough to say so.
-    /// - Throws: An error of the file system, such as for a folder that was removed.
+    /// - Parameter limit: The maximum number of files. If there are more, reading stops after one more.
+    /// - Throws: An error of the file system, for example if the folder was removed.
     /// - Complexity: One system call for each file, and one for each folder.
     init(of folder: URL, limit: Int) throws {
         try enter(folder.path, "", limit: limit, depth: 0)
@@ -20,7 +19,7 @@ struct FolderStamps: Hashable, Sendable {
 
     private var folders = 0
 
-    /// The most folders, for each file that may be there.
+    /// The maximum number of folders for each permitted file.
     private static let foldersForEachFile = 2
 
     private mutating func enter(_ folder: String, _ prefix: String, limit: Int, depth: Int) throws {
@@ -39,7 +38,7 @@ struct FolderStamps: Hashable, Sendable {
             switch entry.kind {
             case .folder: try enter("\(folder)/\(entry.name)", path + "/", limit: limit, depth: depth + 1)
             case .file:
-                // A file that was just removed no longer exists.
+                // A file that has just been removed no longer has a stamp.
                 if let stamp = WatchedStamp(path: "\(folder)/\(entry.name)") {
                     files[path] = stamp
                 } else if entry.name.contains("\u{fffd}") {

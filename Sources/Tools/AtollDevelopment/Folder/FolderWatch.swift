@@ -1,12 +1,12 @@
 import Foundation
 
-/// Looks at a folder again and again, and tells what has changed.
+/// Polls a folder, and reports its changes.
 struct FolderWatch: Sendable {
     let folder: URL
-    /// The time between two looks.
+    /// The minimum time between two readings.
     var interval = Duration.milliseconds(40)
 
-    /// Until the task is cancelled.
+    /// Polls until the task is cancelled.
     ///
     /// - Parameter take: Called with each reading, one after another.
     func run(_ take: (SourceFolder.Reading) async -> Void) async {
@@ -16,13 +16,14 @@ struct FolderWatch: Sendable {
             if let reading = folder.read() {
                 await take(Self.settled(reading, &folder))
             }
-            // A huge folder, or a slow disk, gets no more than a tenth of the time.
+            // For a huge folder or a slow disk, reading takes at most a tenth of the time.
             let pause = max(interval, (ContinuousClock.now - start) * 9)
             try? await Task.sleep(for: min(pause, .seconds(2)))
         }
     }
 
-    /// A broken folder may be one that is being written: an editor empties a file before it writes it.
+    /// Reads an invalid folder again, because it may be in the middle of a change: an editor empties a file before it
+    /// writes it.
     private static func settled(_ reading: SourceFolder.Reading, _ folder: inout SourceFolder) async
         -> SourceFolder.Reading
     {

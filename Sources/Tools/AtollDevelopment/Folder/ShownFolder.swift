@@ -5,18 +5,18 @@ import AtollWeb
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The mini app that a developer works on, for all users, in place of those of a Center.
+/// Provides the mini app that a developer works on to all users, in place of a Center's mini apps.
 final class ShownFolder: MiniAppProvider {
     /// Searches inside the mini app.
     private let contents = SearchableContents()
     private let shown = NIOLockedValueBox<LoadedMiniApp?>(nil)
 
-    /// The mini app as it is now; nil until its folder can be read for the first time.
+    /// The current mini app; nil until its folder has been read for the first time.
     var miniApp: LoadedMiniApp? { shown.withLockedValue { $0 } }
 
     func show(_ miniApp: LoadedMiniApp) { shown.withLockedValue { $0 = miniApp } }
 
-    /// How the hub lists the mini app.
+    /// The mini app's entry in the hub.
     private var listing: MiniAppListing? {
         guard let loaded = miniApp else { return nil }
         let manifest = loaded.miniApp.manifest
@@ -64,7 +64,7 @@ final class ShownFolder: MiniAppProvider {
         listings
     }
 
-    // It is not published.
+    // The mini app is not published.
 
     func featured(for user: User) async -> [MiniAppListing] { [] }
 

@@ -10,21 +10,21 @@ import Musl
 import Darwin
 #endif
 
-/// A folder that its developer works in, read again as it changes. Of what has not changed, nothing is read twice.
+/// A folder that its developer works in. It is read again as it changes, but unchanged files are not.
 struct SourceFolder {
-    /// The current state of the folder.
+    /// The state of the folder.
     enum State: Sendable {
         case package(MiniAppPackage)
         case broken(FolderProblem)
     }
 
-    /// A new state.
+    /// A new state of the folder.
     struct Reading: Sendable {
         let state: State
-        /// The files that were written, added or removed since the last one; all at first.
+        /// The files that were written, added or removed since the last reading. At first, all files.
         let changed: [String]
         let change: FolderChange
-        /// How long it took to read it and to check its rules.
+        /// The time that reading the folder and checking its rules took.
         let time: Duration
     }
 
@@ -34,7 +34,7 @@ struct SourceFolder {
     private var contents: [String: Data] = [:]
     private var hasBeenWhole = false
     private var failure: FolderProblem?
-    /// Files that are there, and can't be read.
+    /// Files that exist but can't be read.
     private var unread: Set<String> = []
 
     init(_ url: URL, limits: PackageLimits = PackageLimits()) {
@@ -42,9 +42,9 @@ struct SourceFolder {
         self.limits = limits
     }
 
-    /// Looks whether anything has changed, and reads what has.
+    /// Checks whether anything has changed, and reads the changed files.
     ///
-    /// - Returns: nil if the folder is as it was.
+    /// - Returns: nil if the folder has not changed.
     mutating func read() -> Reading? {
         let start = ContinuousClock.now
         let now: FolderStamps
@@ -72,7 +72,7 @@ struct SourceFolder {
         return reading(state(), changed, start)
     }
 
-    /// Reads nothing of a folder that can't be a mini app, and reports that once.
+    /// Discards the contents of a folder that can't be a mini app. The problem is reported only once.
     private mutating func refuse(_ problem: FolderProblem, _ start: ContinuousClock.Instant) -> Reading? {
         guard failure != problem else { return nil }
         failure = problem
@@ -82,7 +82,7 @@ struct SourceFolder {
         return reading(.broken(problem), [], start)
     }
 
-    /// Returns the problem of a folder that is too large, by the stamps alone.
+    /// The problem if the folder exceeds the limits, determined by the stamps alone.
     private func refusal(of stamps: FolderStamps) -> FolderProblem? {
         let refusal: PackageRefusal? =
             if stamps.files.count > limits.files {
@@ -115,7 +115,7 @@ struct SourceFolder {
     ) -> Reading {
         var changesPolicy = false
         if case .package(let package) = state {
-            // A web app's policy names its scripts, which any of its pages may have.
+            // The policy of a web app contains its scripts, which may be in any page.
             changesPolicy =
                 !hasBeenWhole || package.manifest.compatibility != nil && changed.contains { $0.hasSuffix(".html") }
             hasBeenWhole = true

@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// By what a changed file is noticed: also one that was put in the place of another with the same size and time.
+/// The attributes that reveal a changed file, even if it was replaced by another one with the same size and time.
 struct WatchedStamp: Hashable, Sendable {
     let size: Int
     private let modified: Int
     private let changed: Int
     private let number: UInt64
 
-    /// Reads the stamp of a file; `nil` if it does not exist.
+    /// Reads the stamp of a file, or returns nil if it does not exist.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -16,7 +16,7 @@ package struct DevelopmentUser: Hashable, Sendable, Codable {
         self.email = email
     }
 
-    /// Users to choose from, if none are named.
+    /// The default users.
     package static let standard: [DevelopmentUser] = [
         .init(id: "ada", name: "Ada Moreno", roles: ["Sales"], email: "ada@example.org"),
         .init(id: "ben", name: "Ben Okafor", roles: [], email: "ben@example.org"),

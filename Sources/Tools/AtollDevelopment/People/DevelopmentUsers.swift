@@ -1,10 +1,10 @@
 import AtollRuntime
 import AtollWeb
 
-/// The users of a shell for development. They have no passwords: a pane's user is signed in automatically.
+/// The users of a development shell. They have no passwords, because each pane signs its user in.
 struct DevelopmentUsers: UserDirectory, ContactsProvider {
     let users: [DevelopmentUser]
-    /// Others, whom the users may choose.
+    /// Other people, whom the users may choose.
     let contacts: [Contact]
 
     func user(named name: String, password: String) async throws -> User? { nil }

@@ -4,7 +4,7 @@ import AtollWeb
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Answers payments as its developer has chosen. No money moves.
+/// Ends payments with the status that the developer has chosen. No money is transferred.
 final class DevelopmentWallet: PaymentProvider {
     private let answer: NIOLockedValueBox<PaymentOutcome.Status>
     private let known = NIOLockedValueBox<[String: (request: PaymentRequest, outcome: PaymentOutcome)]>([:])
@@ -12,14 +12,14 @@ final class DevelopmentWallet: PaymentProvider {
 
     init(_ answer: PaymentOutcome.Status) { self.answer = NIOLockedValueBox(answer) }
 
-    /// How the next payments end.
+    /// Sets the status with which the next payments end.
     func setAnswer(_ status: PaymentOutcome.Status) { answer.withLockedValue { $0 = status } }
 
     func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
         let status = answer.withLockedValue { $0 }
         let key = "\(user) \(miniApp) \(payment.id)"
         return known.withLockedValue { known in
-            // As with a real one, an id is paid once.
+            // As with a real provider, an id is paid only once.
             if let before = known[key], before.outcome.status == .paid {
                 let isSame =
                     Decimal(string: before.request.value) == Decimal(string: payment.value)

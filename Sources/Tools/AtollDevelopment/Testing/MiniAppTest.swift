@@ -1,7 +1,7 @@
 import AtollRuntime
 import Foundation
 
-/// A walk through a mini app: a file `tests/….dev.json`.
+/// A scripted test of a mini app: a file `tests/….dev.json`.
 ///
 /// ```json
 /// {
@@ -17,23 +17,23 @@ import Foundation
 /// }
 /// ```
 package struct MiniAppTest: Sendable {
-    /// The test's name.
+    /// The subject of the test.
     package let name: String
-    /// The users, of whom the first does what a step without a user says.
+    /// The users. A step without a user is performed as the first one.
     let users: [String]
-    /// The page that it begins with, with its query; empty for the first one.
+    /// The page on which the test begins, with its query; empty for the first page.
     let page: String
-    /// The permissions that users have granted before.
+    /// The permissions that are granted to the users from the start.
     let grant: Set<String>
     /// The users' language.
     let language: String
-    /// The answers of the device.
+    /// The preset results of the device.
     let device: BridgeValue?
     /// How payments end.
     let payments: PaymentOutcome.Status?
-    /// The path of a recording, relative to the test, that answers calls.
+    /// The path of a recording, relative to the test, from which calls are replayed.
     let recording: String?
-    /// Whether errors of the mini app are no failure.
+    /// Whether errors of the mini app do not fail the test.
     let allowsErrors: Bool
     /// The steps, in order.
     let steps: [MiniAppTestStep]
@@ -43,7 +43,7 @@ package struct MiniAppTest: Sendable {
 
     /// Reads a test.
     ///
-    /// - Throws: A ``MiniAppTestError`` that says what is wrong with the file.
+    /// - Throws: A ``MiniAppTestError`` that describes the problem with the file.
     package init(_ file: URL) throws {
         let place = file.lastPathComponent
         guard let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int,
@@ -58,16 +58,16 @@ package struct MiniAppTest: Sendable {
             throw MiniAppTestError.unreadable(place, "It is not JSON: \(error)")
         }
         guard case .object(let members) = value, case .array(let steps)? = members["steps"] else {
-            throw MiniAppTestError.unreadable(place, "An object with \"steps\" is needed.")
+            throw MiniAppTestError.unreadable(place, "Expected an object with \"steps\".")
         }
         let known: Set = [
             "name", "users", "page", "grant", "language", "device", "payments", "recording", "allowErrors", "steps",
         ]
         if let unknown = members.keys.sorted().first(where: { !known.contains($0) }) {
-            throw MiniAppTestError.unreadable(place, "There is no \"\(unknown)\" in a test.")
+            throw MiniAppTestError.unreadable(place, "\"\(unknown)\" is not a known member of a test.")
         }
         guard (1...Self.maximumSteps).contains(steps.count) else {
-            throw MiniAppTestError.unreadable(place, "1 to \(Self.maximumSteps) steps are needed.")
+            throw MiniAppTestError.unreadable(place, "Expected 1 to \(Self.maximumSteps) steps.")
         }
         func texts(_ name: String) -> [String] {
             guard case .array(let list)? = members[name] else { return [] }

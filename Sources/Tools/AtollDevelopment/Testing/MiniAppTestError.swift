@@ -1,12 +1,12 @@
-/// Why a test can't be run, or has failed.
+/// The reason that a test can't be run, or has failed.
 package enum MiniAppTestError: Error, Hashable, CustomStringConvertible {
-    /// The file is not a test, for this reason.
+    /// The file is not a valid test, for this reason.
     case unreadable(String, String)
-    /// A step did not come true: its number, what it is, and what was found.
+    /// A step failed: its number, its description, and what was found.
     case step(Int, String, found: String)
     /// The mini app did not start.
     case notStarted(String)
-    /// It had errors that the test does not allow.
+    /// The mini app had errors that the test does not allow.
     case errors([String])
 
     package var description: String {

@@ -2,7 +2,7 @@ import AtollChromium
 import AtollRuntime
 import Foundation
 
-/// Walks through a mini app in a browser, as its users.
+/// Runs a test of a mini app in a browser, as its users.
 final class MiniAppTestRun {
     private let test: MiniAppTest
     private let device: BridgeValue?
@@ -11,14 +11,14 @@ final class MiniAppTestRun {
     private let port: Int
     private var pages: [String: BrowserPage] = [:]
 
-    /// How long something may take to come true.
+    /// The maximum time until the condition of a step is met.
     private static let patience = Duration.seconds(5)
     private static let patienceToStart = Duration.seconds(15)
 
     /// - Parameters:
-    ///   - device: What the device answers.
-    ///   - recording: Calls and their answers, each as JSON.
-    ///   - port: Where the mini app is served.
+    ///   - device: The preset results of the device.
+    ///   - recording: Calls and their results, each as JSON.
+    ///   - port: The port on which the mini app is served.
     init(_ test: MiniAppTest, device: BridgeValue?, recording: [String], in browser: Browser, port: Int) {
         self.test = test
         self.device = device
@@ -36,7 +36,7 @@ final class MiniAppTestRun {
                     index + 1, "\(step)", found: "there is no user \(step.user ?? "") in \"users\"")
             }
             if let found = try perform(step.action, on: page) {
-                // The errors may have the reason.
+                // The errors may explain the failure.
                 let errors = (try? Self.errors(of: page)) ?? []
                 let all = errors.isEmpty ? found : "\(found); errors: \(errors.joined(separator: "; "))"
                 throw MiniAppTestError.step(index + 1, "\(step)", found: all)
@@ -55,7 +55,7 @@ final class MiniAppTestRun {
         try page.look(BrowserLook.all[0])
         let target = "/miniapp/\(id)\(test.page.isEmpty ? "" : "/" + test.page)"
         let query = target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        // The first calls of the mini app get these answers, too.
+        // This takes effect before the first call of the mini app.
         let beginning =
             "if (window === top) globalThis.AtollDevBeginning = "
             + "{ presets: \(Self.json(device ?? .object([:]))), calls: [\(recording.joined(separator: ","))] };"
@@ -78,7 +78,7 @@ final class MiniAppTestRun {
         return page
     }
 
-    /// - Returns: What was found instead; nil if it is done.
+    /// - Returns: What was found instead; nil if the step succeeded.
     private func perform(_ action: MiniAppTestStep.Action, on page: BrowserPage) throws -> String? {
         if let selector = action.selector, let problem = try problem(with: selector, on: page) { return problem }
         switch action {
@@ -105,7 +105,7 @@ final class MiniAppTestRun {
             guard try Self.comesTrue("(\(find)) !== undefined", on: page) else {
                 return "no dialog with this button is open"
             }
-            // A dialog that has just appeared takes no answer: no user could have read it.
+            // Dialogs ignore answers right after they appear, since no user could have read them.
             usleep(600_000)
             _ = try page.evaluate("(() => { (\(find))?.click(); return true; })()", as: Bool.self)
             return nil
@@ -144,7 +144,7 @@ final class MiniAppTestRun {
         }
     }
 
-    /// Returns the fault of a selector, or `nil`.
+    /// The reason that a text is not a valid selector, or nil.
     private func problem(with selector: String, on page: BrowserPage) throws -> String? {
         let script = """
             (() => {
@@ -160,7 +160,7 @@ final class MiniAppTestRun {
         return problem.isEmpty ? nil : problem
     }
 
-    /// A tap of the browser's own, which counts as one of the user.
+    /// Clicks through the browser, so that it counts as a user's tap.
     private func tap(_ selector: String, on page: BrowserPage) throws -> String? {
         struct Place: Decodable, Equatable {
             let x: Double
@@ -176,7 +176,8 @@ final class MiniAppTestRun {
         let end = ContinuousClock.now + Self.patience
         var place = Place(x: -1, y: -1)
         var isStill = false
-        // An element that moves, such as below a notice that has just appeared, would be missed.
+        // Waits until the element stops moving, for example because a notice has appeared above it. Otherwise the tap
+        // would miss it.
         while !isStill, ContinuousClock.now < end {
             let next = (try? page.evaluate(script, as: Place.self)) ?? Place(x: -1, y: -1)
             isStill = next.x >= 0 && next == place
@@ -202,7 +203,7 @@ final class MiniAppTestRun {
     ) throws -> Bool {
         let end = ContinuousClock.now + time
         repeat {
-            // It fails while a page gives way to the next.
+            // The evaluation fails during a navigation.
             if let isTrue = try? page.evaluate(expression, as: Bool.self), isTrue { return true }
             usleep(20_000)
         } while ContinuousClock.now < end

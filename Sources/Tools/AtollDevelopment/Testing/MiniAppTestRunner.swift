@@ -7,15 +7,15 @@ import ServiceLifecycle
 
 /// Runs tests of a mini app without a window: each in the real shell, with separate storage.
 package struct MiniAppTestRunner: Sendable {
-    /// How a test ended.
+    /// The result of a test.
     package struct Outcome: Sendable, Encodable {
-        /// The test's name.
+        /// The subject of the test.
         package let name: String
         /// The file.
         package let file: String
-        /// Why it failed; nil if it did not.
+        /// The reason of the failure; nil if the test passed.
         package let failure: String?
-        /// How long it took, in seconds.
+        /// The duration, in seconds.
         package let seconds: Double
     }
 
@@ -24,9 +24,9 @@ package struct MiniAppTestRunner: Sendable {
     private let freePort: @Sendable () -> Int?
 
     /// - Parameters:
-    ///   - options: The mini app, and where data may lie.
-    ///   - browser: The Chromium that runs it.
-    ///   - freePort: A port that nothing listens on.
+    ///   - options: The mini app, and the folder for data.
+    ///   - browser: The Chromium to run.
+    ///   - freePort: Returns a port on which nothing listens.
     package init(_ options: DevelopmentOptions, browser: BrowserOptions, freePort: @escaping @Sendable () -> Int?) {
         self.options = options
         self.browser = browser
@@ -74,7 +74,7 @@ package struct MiniAppTestRunner: Sendable {
         defer { try? FileManager.default.removeItem(at: data) }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
-                // A caller that waits for its news waits no longer.
+                // Ends the stream for its reader when the server ends.
                 defer { continuation.finish() }
                 try await group.run()
             }
@@ -86,7 +86,7 @@ package struct MiniAppTestRunner: Sendable {
             do {
                 for try await _ in tasks {}
             } catch {
-                // The other task ends by itself: the shutdown was triggered, or the news have ended.
+                // The other task ends by itself, because the shutdown was triggered or the stream has ended.
                 while (try? await tasks.next()) != nil {}
                 throw error
             }
@@ -112,7 +112,7 @@ package struct MiniAppTestRunner: Sendable {
         _ test: MiniAppTest, _ recording: [String], through package: MiniAppPackage, port: Int
     ) async throws {
         let (browser, id, presets) = (browser, package.manifest.id.rawValue, options.presets.device)
-        // The browser's thread waits for it.
+        // The work runs in a thread, because it blocks while it waits for the browser.
         let work = { @Sendable in
             Result<Void, any Error> {
                 let run = MiniAppTestRun(
@@ -128,7 +128,7 @@ package struct MiniAppTestRunner: Sendable {
         }.get()
     }
 
-    /// The calls of a recording, each as JSON.
+    /// The calls in a recording, each as JSON.
     private static func calls(in file: URL) throws -> [String] {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             throw MiniAppTestError.unreadable(file.lastPathComponent, "The recording is missing.")

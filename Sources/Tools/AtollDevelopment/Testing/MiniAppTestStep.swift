@@ -1,30 +1,30 @@
 import AtollRuntime
 
-/// One thing that a test does or looks for.
+/// An action or an expectation of a test.
 struct MiniAppTestStep: Sendable {
     enum Action: Sendable {
-        /// A text is there, in the first element of a selector or anywhere.
+        /// A text appears in the first element of a selector, or anywhere.
         case see(String, in: String?)
-        /// An element is there, or not.
+        /// An element exists, or does not.
         case exists(String, Bool)
-        /// A tap of a finger, in the middle of an element.
+        /// The user taps the middle of an element.
         case tap(String)
-        /// A field is filled.
+        /// The user fills a field.
         case type(BridgeValue, in: String)
-        /// The user answers a dialog of the host with the button of this text.
+        /// The user presses the button with this text in a dialog of the host.
         case answer(String)
-        /// The host tells something.
+        /// The host sends an event.
         case event(String, BridgeValue)
         /// The mini app has called a method, with at least these parameters.
         case called(String, BridgeValue?)
-        /// Another page of the mini app.
+        /// The mini app opens another page.
         case go(String)
-        /// Without a connection, or with one.
+        /// The connection is cut or restored.
         case offline(Bool)
-        /// Nothing, for some seconds.
+        /// The test waits for some seconds.
         case wait(Double)
 
-        /// The selector of the element that it is about.
+        /// The selector of the step's element.
         var selector: String? {
             switch self {
             case .see(_, let place): place
@@ -35,10 +35,10 @@ struct MiniAppTestStep: Sendable {
     }
 
     let action: Action
-    /// Who does it; nil for the first user.
+    /// The user who performs the step; nil for the first user.
     let user: String?
 
-    /// The forms of steps, for the author of an unknown one.
+    /// The valid forms of steps, for error messages.
     static let forms =
         "see … in, exists, gone, tap, type … in, answer, event … parameters, called … parameters, go, offline, or wait."
 
@@ -49,7 +49,7 @@ struct MiniAppTestStep: Sendable {
             ["see", "in"], ["exists"], ["gone"], ["tap"], ["type", "in"], ["answer"], ["event", "parameters"],
             ["called", "parameters"], ["go"], ["offline"], ["wait"],
         ]
-        // A member that nothing reads is probably a mistake.
+        // A member that no step reads is a mistake.
         guard known.contains(where: { Set(members.keys).subtracting(["user"]).isSubset(of: $0) }) else { return nil }
         func text(_ name: String) -> String? { members[name]?.string }
         if let see = text("see") {

@@ -1,5 +1,5 @@
-// Sends forms from the page that they are on, so that nothing typed is lost when the Center refuses them. Without this script, forms are
-// sent by the browser and a refusal is a page.
+// Sends forms without leaving the page, so that nothing typed is lost when the Center refuses them. Without this script, the browser sends
+// forms, and a refusal is a new page.
 const texts = document.body.dataset;
 const isTyped = (form) => form.querySelector("input:not([type=hidden]), textarea, select") !== null;
 
@@ -21,13 +21,13 @@ function link(text, address) {
   return link;
 }
 
-// The field that the Center means: its routes have `ownsSuperApps` where forms have `owns-super-apps`.
+// Finds the field that the Center refers to. Its routes use `ownsSuperApps` where forms use `owns-super-apps`.
 function fieldOf(form, subject) {
   const plain = (name) => name.replaceAll("-", "").toLowerCase();
   return subject ? [...form.elements].find(({ name, type }) => type !== "hidden" && name && plain(name) === plain(subject)) : undefined;
 }
 
-// Names a field as its label does, not as the route does.
+// Replaces the route's name of a field by its label.
 function named(text, field, subject) {
   const label = field?.labels?.[0]?.cloneNode(true);
   for (const part of label?.querySelectorAll("input, select, textarea, .soft") ?? []) part.remove();
@@ -61,12 +61,12 @@ async function page(response) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-// Goes to the page that a form leads to, which can be this one.
+// Opens the page that a form leads to, which can be this one.
 function go(form, place) {
   const target = new URL(place, location.href);
   const isHere = target.pathname === location.pathname && target.search === location.search;
   if (!isHere) return location.assign(target);
-  // Browsers restore fields when a page is loaded again.
+  // Browsers preserve fields when a page is reloaded.
   form.reset();
   history.replaceState(null, "", target);
   location.reload();
@@ -84,7 +84,7 @@ function confirm(form, body, asked) {
   close.className = "small";
   close.textContent = texts.cancel;
   close.addEventListener("click", () => dialog.close());
-  // The provider answers on another page, and what was typed stays on this one.
+  // The provider opens in another tab, so that what was typed stays on this one.
   for (const way of asked.querySelectorAll(".after a")) way.target = "_blank";
   dialog.append(heading, asked.querySelector("form[action='/confirm']"), ...asked.querySelectorAll(".after"), close);
   dialog.addEventListener("close", () => {
@@ -104,14 +104,14 @@ async function send(form, body) {
   if (!isLeaving) form.removeAttribute("aria-busy");
 }
 
-// Sends a form, and shows the answer. Returns whether another page is on its way.
+// Sends a form, and shows the response. Returns whether another page is about to load.
 async function answered(form, body) {
   let response;
   try {
     // Fields of forms are named action and method.
     response = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
   } catch {
-    // The Center may have taken it all the same.
+    // The Center may have processed the request despite the error.
     say(form, texts.unreachable, " ", link(texts.again, ""));
     return false;
   }
@@ -135,7 +135,7 @@ async function answered(form, body) {
   const shown = answer.querySelector("main");
   if (response.ok && shown) {
     document.querySelector("main").replaceChildren(...shown.childNodes);
-    // Screen readers read the new key or link, which is shown only once.
+    // Has screen readers read the new key or link, which is shown only once.
     const panel = document.querySelector("main [role=status]") ?? document.querySelector("main");
     panel.tabIndex = -1;
     panel.focus();
@@ -148,7 +148,7 @@ async function answered(form, body) {
     return false;
   }
   const note = answer.matches?.("[role=alert]") ? answer : answer.querySelector("[role=alert]");
-  // Another person has changed it: the page has to be loaded again to show that.
+  // Another user has changed it, so the page must be reloaded to show that.
   const again = response.status === 409 || response.status === 412 ? [" ", link(texts.again, "")] : [];
   const field = fieldOf(form, note?.dataset.subject);
   say(form, named(note?.textContent.trim() || texts.unreachable, field, note?.dataset.subject), ...again);
@@ -156,7 +156,7 @@ async function answered(form, body) {
   return false;
 }
 
-// Browsers show a page that was left as it was.
+// Browsers restore a page in the state in which it was left.
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
 
 document.addEventListener("submit", (event) => {

@@ -1,5 +1,5 @@
-// Keeps the bell's count as it is now, and says when what a page is about has changed, or loads the page again where nothing would be
-// lost by that. Pages are the same without it.
+// Updates the bell's count, and shows a notice when the subject of the page has changed, or reloads the page if no input would be lost. The
+// pages also work without it.
 const pause = 15_000;
 
 async function ask(address) {
@@ -17,7 +17,7 @@ async function count() {
   words.textContent = text;
 }
 
-// Whether the user has begun to write or choose.
+// Whether the user has begun to type or choose.
 const isTouched = () =>
   [...document.querySelectorAll("main input, main textarea, main select")].some((field) =>
     field.type === "checkbox" ? field.checked !== field.defaultChecked
@@ -30,7 +30,7 @@ async function watch() {
   const { state } = await ask(page.dataset.live);
   if (state === page.dataset.state) return;
   const note = document.getElementById("changed");
-  // A page that answers a form is shown only once.
+  // The result of a form is shown only once, so its page is not reloaded.
   if (isTouched() || document.querySelector("[data-once]")) note.hidden = false;
   else location.reload();
 }
@@ -43,7 +43,7 @@ async function tick() {
 setTimeout(tick, pause);
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && Promise.allSettled([count(), watch()]));
 
-// The menu closes as people expect it to.
+// Closes the menu on a click outside of it and on Escape.
 const menu = document.querySelector(".more");
 addEventListener("click", ({ target }) => menu && !menu.contains(target) && (menu.open = false));
 menu?.addEventListener("keydown", ({ key }) => {
@@ -52,7 +52,7 @@ menu?.addEventListener("keydown", ({ key }) => {
   menu.querySelector("summary").focus();
 });
 
-// Keys and secrets are shown once: a button copies them, if the browser gives pages the clipboard.
+// Keys and secrets are shown once. A button copies them if the browser has the clipboard API.
 const offer = () => document.querySelectorAll("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
 offer();
 new MutationObserver(offer).observe(document.querySelector("main"), { childList: true });

@@ -1,7 +1,7 @@
-// The keys of the review page: j and k for the files, n and p for what was found and said, a and r for the decision.
+// The keys of the review page: j and k for the files, n and p for findings and comments, a and r for the decision.
 const isTyping = ({ target }) => target.closest?.("input, textarea, select, [contenteditable]") !== null;
 
-// The element at the top, or the first one below it.
+// Moves the focus by a step, from the focused element or else from the first one below the top of the window.
 function move(selector, step) {
   const all = [...document.querySelectorAll(selector)].filter((each) => each.offsetParent !== null);
   if (all.length === 0) return;

@@ -1,5 +1,4 @@
-// Uploading a version: both files can be dropped together, and the progress is shown. Without this script, the form sends
-// them all the same.
+// Uploads a version. Both files can be dropped together, and the progress is shown. Without this script, the form sends them as well.
 const form = document.querySelector("form.upload");
 const texts = form?.dataset;
 const [statement, archive] = form ? [form.elements.statement, form.elements.package] : [];
@@ -43,7 +42,7 @@ function send() {
     const page = new DOMParser().parseFromString(request.responseText, "text/html");
     end(page.querySelector("[role=alert]")?.textContent.trim() || texts.failed);
   };
-  // A request that has arrived may have been accepted, although no answer says so.
+  // A request that has arrived may have been processed, even without a response.
   request.onerror = () => end(hasArrived ? texts.unknown : texts.failed);
   progress.hidden = false;
   progress.value = 0;

@@ -15,7 +15,7 @@ export const dev = {
   isRecording: beginning.isRecording,
   current: null,
   listeners: new Set(),
-  /** Calls a listener with the name of each change. */
+  /** Adds a listener, which is called with the name of each change. */
   on(listener) {
     this.listeners.add(listener);
   },
@@ -29,7 +29,7 @@ export const dev = {
   all(message) {
     for (const pane of this.panes) pane.tell(message);
   },
-  /** Sets the answers of devices, in every pane. */
+  /** Sets the preset results of devices in every pane. */
   answer(presets) {
     Object.assign(this.device, presets);
     this.all({ type: "device", presets });
@@ -65,7 +65,7 @@ function fill() {
     element("p", { textContent: problem.text }),
     ...(problem.excerpt ? [element("pre", { textContent: problem.excerpt })] : []),
     ...(problem.advice ? [element("p", { textContent: problem.advice })] : []),
-    element("p", { className: "soft", textContent: `Rule ${problem.code}. ${miniApp ? "What is below is the mini app as it was before." : "It is shown as soon as this is mended."}` }),
+    element("p", { className: "soft", textContent: `Rule ${problem.code}. ${miniApp ? "The mini app below is the last valid one." : "The mini app appears as soon as this is fixed."}` }),
   );
 }
 
@@ -114,7 +114,7 @@ const keys = {
     (dev.state.miniApp?.permissions ?? []).forEach(({ name }) => pane.tell({ type: "decide", permission: name, decision: null }))),
 };
 
-// MARK: What the server says
+// MARK: Events of the server
 
 let status;
 function say(text) {
@@ -139,10 +139,10 @@ const events = new EventSource("/.dev/events");
 let wasOpen = false;
 events.onmessage = ({ data }) => take(JSON.parse(data));
 events.onopen = async () => {
-  // The server may have been started again meanwhile, with another mini app.
+  // The server may have been restarted, with another mini app.
   if (wasOpen) location.reload();
   wasOpen = true;
-  // Changes between the page's state and this.
+  // Catches up on readings between the page's initial state and this connection.
   const now = await (await fetch("/.dev/state")).json();
   const isNewer = now.state.reading !== dev.state.reading;
   dev.state = now.state;

@@ -1,4 +1,4 @@
-/** Makes an element with properties and children. */
+/** Creates an element with properties and children. */
 export function element(tag, properties = {}, ...children) {
   const { data, role, label, ...rest } = properties;
   const made = Object.assign(document.createElement(tag), rest);
@@ -9,7 +9,7 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
-/** A button that does something. */
+/** A button with an action. */
 export const button = (text, onclick, properties = {}) => element("button", { type: "button", textContent: text, onclick, ...properties });
 
 /** A table with a head. */
@@ -17,7 +17,7 @@ export const table = (heads, rows) =>
   element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col", textContent: head })))),
     element("tbody", {}, ...rows));
 
-/** A row of a table. Numbers are aligned at the end. */
+/** A row of a table. Numbers are right-aligned. */
 export const row = (...cells) =>
   element("tr", {}, ...cells.map((cell) => cell instanceof Node ? element("td", {}, cell)
     : element("td", { className: typeof cell === "number" ? "number" : "", textContent: typeof cell === "number" ? cell.toLocaleString() : cell ?? "" })));
@@ -27,13 +27,13 @@ export const hint = (text) => element("p", { className: "soft", textContent: tex
 
 export const heading = (text) => element("h2", { textContent: text });
 
-/** A value as JSON, for people. */
+/** A value as formatted JSON. */
 export const pretty = (value) => (value === undefined ? "" : JSON.stringify(value, null, 2));
 
 /** A field with a label. */
 export const field = (label, control) => element("label", { className: "row" }, element("span", { textContent: label }), control);
 
-/** A select with values and what they are called. */
+/** A select with values and their labels. */
 export function select(values, value, onchange) {
   const made = element("select", { onchange: ({ target }) => onchange(target.value) },
     ...values.map(([key, text]) => element("option", { value: key, textContent: text })));

@@ -1,5 +1,5 @@
-// In each page of a mini app during development: tells the page around it what goes wrong, and does what that asks for. It comes
-// before all other scripts.
+// Runs in each page of a mini app during development, before all other scripts. Reports problems to the page around it, and performs the
+// actions that it requests.
 (() => {
   "use strict";
 
@@ -34,16 +34,16 @@
       try {
         send({ type: "console", level, text: values.map(text).join(" ").slice(0, 4000), ...place(new Error().stack?.split("\n").slice(2).join("\n")) });
       } catch {
-        // After any error, the page continues as without this script.
+        // If reporting fails for any reason, the page continues as without this script.
       }
     };
   }
-  // How the host stops a handler that asks the user.
+  // The error with which the host stops a handler while it asks the user.
   const isQuestion = (error) => error?.name === "AtollWaiting";
   addEventListener("error", (event) => {
     if (event.target instanceof Element) {
       const { src, href } = event.target;
-      // A sheet is there, and still fails, if another one is not that it imports.
+      // A sheet exists but still fails if a sheet that it imports can't be loaded.
       if (event.target.localName === "link" && event.target.sheet) {
         return send({ type: "missing", text: `${path(href)} imports a style sheet that can't be loaded.`, path: path(href) });
       }
@@ -55,7 +55,7 @@
   }, true);
   addEventListener("unhandledrejection", ({ reason }) => !isQuestion(reason) && send({ type: "error", text: text(reason), ...place(reason?.stack) }));
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) => {
-    // The browser stops a handler in markup, and then the host runs it where the manifest permits that.
+    // The browser blocks inline handlers. The host then runs them if the manifest permits that.
     if (effectiveDirective === "script-src-attr" && globalThis.AtollCompat?.values.evaluates) return;
     send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: sourceFile ? path(sourceFile) : path(location.href), line: lineNumber || undefined, column: columnNumber || undefined });
   });
@@ -71,7 +71,7 @@
     }
   });
 
-  // Style sheets are loaded beside those that they replace, so that the page is never without them.
+  // New style sheets are loaded before the old ones are removed, so that the page is always styled.
   function swapLooks() {
     const mark = `dev=${Date.now()}`;
     const fresh = (address) => {
@@ -103,11 +103,11 @@
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
         return true;
       }
-      if (!field.matches("input, textarea, select")) throw new Error("It is no field that can be filled.");
+      if (!field.matches("input, textarea, select")) throw new Error("This is not a field that can be filled.");
       if (field.type === "checkbox" || field.type === "radio") {
         field.checked = Boolean(value);
       } else {
-        // As a user does, past what a framework has put over it.
+        // Sets the value as a user does, bypassing setters that frameworks put over it.
         const owner = { TEXTAREA: HTMLTextAreaElement, SELECT: HTMLSelectElement }[field.tagName] ?? HTMLInputElement;
         Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(field, String(value));
       }
@@ -121,7 +121,7 @@
       found.scrollIntoView({ block: "center" });
       const box = found.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      // A tap hits any element at that position.
+      // A tap hits the element that is topmost at that position.
       const hit = found.getRootNode().elementFromPoint(x, y);
       return hit && (found.contains(hit) || hit.contains(found)) ? { x, y } : null;
     },
@@ -141,7 +141,7 @@
       try {
         sessionStorage.setItem(kept, JSON.stringify([scrollX, scrollY]));
       } catch {
-        // It begins at the top.
+        // The page starts at the top.
       }
       location.reload();
     } else if (asked.type === "theme") {
@@ -151,7 +151,7 @@
       try {
         result = steps[asked.step]?.(asked) ?? null;
       } catch ({ message }) {
-        // For instance, for an invalid selector.
+        // For example, an invalid selector.
         result = { problem: message };
       }
       send({ type: "stepped", id: asked.id, result });

@@ -5,7 +5,7 @@ import { permissions, rooms, storage, token } from "/.dev/files/tab-kept.js";
 import { device, payments, user } from "/.dev/files/tab-device.js";
 import { network, review, size } from "/.dev/files/tab-checks.js";
 
-// Each tab: its name, what it shows, the changes that it hears of, and how many things wait in it.
+// The tabs: the name, the content, the changes that it listens to, and the number on the badge.
 const tabs = [
   ["Calls", calls, ["call"]], ["Events", events, ["event"]], ["Lifecycle", lifecycle, ["call", "event"]],
   ["Storage", storage, ["call"]], ["Permissions", permissions, ["call", "decided", "changed"]], ["Device", device, ["haptic"]],

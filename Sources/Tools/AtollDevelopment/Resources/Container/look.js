@@ -1,5 +1,5 @@
-// Light or dark in one page, independent of the browser's own setting: queries about it get the chosen answer. Comes before all
-// other scripts.
+// Makes one page light or dark, regardless of the browser's setting: media queries about it use the chosen theme. Runs before all other
+// scripts.
 (() => {
   "use strict";
 
@@ -53,7 +53,7 @@
       try {
         rules(sheet.cssRules);
       } catch {
-        // Of another origin.
+        // A style sheet of another origin.
       }
     }
   }
@@ -61,7 +61,7 @@
   addEventListener("load", ({ target }) => chosen && target instanceof HTMLLinkElement && sheets(), true);
   addEventListener("DOMContentLoaded", () => chosen && sheets());
 
-  // Chooses "light" or "dark", or "" for the browser's own.
+  // Chooses "light" or "dark", or "" for the browser's setting.
   globalThis.AtollLook = (theme) => {
     if (theme === chosen) return;
     chosen = theme;

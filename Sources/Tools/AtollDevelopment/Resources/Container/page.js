@@ -1,5 +1,5 @@
-// In the page around a mini app during development: tells the container what goes over the bridge, and does what the inspector asks
-// for. It comes after all other scripts of the page, which it does not replace.
+// Runs in the page around a mini app during development, after all other scripts of the page, which it does not replace. Reports the
+// traffic of the bridge to the container, and performs the actions that the inspector requests.
 (() => {
   "use strict";
 
@@ -13,7 +13,7 @@
     else if (heard.push(message) > 5000) heard.shift();
   };
 
-  // MARK: What goes over the bridge
+  // MARK: Traffic of the bridge
 
   const open = new Map();
   let port = null;
@@ -47,7 +47,7 @@
     };
   };
 
-  // MARK: What the device answers
+  // MARK: Results of the device
 
   const presets = { network: {} };
   const refused = (what) => ({ code: -32004, message: `This device can't ${what}.`, data: {} });
@@ -57,7 +57,7 @@
   };
   let watching = null;
 
-  // Only what was chosen is answered: anything else is as in a browser.
+  // Only results that were chosen are preset. Everything else works as in a browser.
   const answers = {
     "location.current": ({ precise }) => presets.location && position(presets.location, precise),
     "location.watch": ({ precise }, { tell }) => {
@@ -85,9 +85,9 @@
     },
   };
 
-  // A recording answers what was recorded; then nothing else is asked.
+  // Calls in a recording get the recorded results, each once. Nothing else is asked for them.
   const replay = new Map();
-  // The same parameters in another order are the same.
+  // The order of parameters does not matter.
   const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : value && typeof value === "object"
     ? Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])])) : value);
   const key = (method, params) => `${method} ${JSON.stringify(sorted(params ?? {}))}`;
@@ -116,7 +116,7 @@
     return sendOut(element, message, signal);
   };
 
-  // All that the page asks the server in the name of the mini app.
+  // All requests of the page to the server on behalf of the mini app.
   const fetchOut = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (resource, options) => {
     if (String(resource.url ?? resource).startsWith("/bridge")) {
@@ -126,7 +126,7 @@
     return fetchOut(resource, options);
   };
 
-  // MARK: What the container asks for
+  // MARK: Requests of the container
 
   const toFrame = (message) => frame()?.contentWindow.postMessage({ atollDev: message }, frame().dataset.origin);
   const tell = (method, params = {}) => port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
@@ -141,7 +141,7 @@
     setTimeout(() => steps.delete(id) && resolve(null), 1000);
   });
 
-  // Calls a method as the mini app could, and asks the user if it needs to.
+  // Calls a method as the mini app could. Asks the user if necessary.
   async function called(method, params) {
     const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     let response = await AtollHost.send(frame(), message);
@@ -205,7 +205,7 @@
     if (source === parent && origin === container) return tasks[message.type]?.(message);
     if (source !== frame()?.contentWindow || origin !== frame().dataset.origin) return;
     if (message.type === "begun") {
-      // The page that was asked before is gone.
+      // The page for which these steps were waiting is gone.
       for (const resolve of steps.values()) resolve(null);
       steps.clear();
       return toFrame({ type: "theme", theme: look });
@@ -219,7 +219,7 @@
     if (told) tellOnce({ type: message.type, ...told });
   });
 
-  // Only known members of a mini app's report are passed on, with limited lengths: its code may be from another author.
+  // Only known members of a mini app's messages are passed on, up to a limit, because the developer may not have written its code.
   const text = (value, most = 4000) => (typeof value === "string" ? value.slice(0, most) : "");
   const number = (value) => (Number.isInteger(value) && value > 0 && value < 1e7 ? value : undefined);
   const where = ({ path, line, column }) => ({ path: text(path, 500) || undefined, line: number(line), column: number(column) });
@@ -244,11 +244,11 @@
     else send(message);
   }
 
-  // Blocked actions of this page, such as a frame that navigates away.
+  // Reports violations on this page, such as a frame that navigates elsewhere.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: undefined }));
 
-  // For a page without a container: what drives it takes the messages itself.
+  // Without a container, the program that drives the page reads the messages itself.
   const beginning = isFramed ? undefined : globalThis.AtollDevBeginning;
   if (beginning) {
     tasks.device(beginning);

@@ -3,7 +3,7 @@ import { remedy } from "/.dev/files/tab-checks.js";
 
 const most = 2000;
 
-/** The view of one user: the shell in a frame, and the events from it. */
+/** The view of one user: the shell in a frame, and the messages from it. */
 export class Pane {
   calls = [];
   events = [];
@@ -13,7 +13,7 @@ export class Pane {
   #waiting = new Map();
   #reports = [];
   #theme = "";
-  // Whether the page in the frame is the one around the mini app, and whether it has said so since it was loaded.
+  // Whether the page in the frame is the one around the mini app, and has reported so since it was loaded.
   #isThere = false;
   #hasSaid = false;
   #isWaiting = true;
@@ -26,7 +26,7 @@ export class Pane {
     });
     this.element = element("section", { className: "pane", label: user.name },
       button(user.name, () => this.choose()), this.frame);
-    // An error page, or one to sign in, has nothing that listens.
+    // An error page or a sign-in page has no listener.
     this.frame.addEventListener("load", () => {
       this.#isThere &&= this.#hasSaid;
       this.#hasSaid = false;
@@ -36,7 +36,7 @@ export class Pane {
     });
   }
 
-  /** The inspector is about this pane. */
+  /** Selects this pane for the inspector. */
   choose() {
     this.dev.current = this;
     for (const pane of this.dev.panes) pane.element.setAttribute("aria-current", String(pane === this));
@@ -47,7 +47,7 @@ export class Pane {
     this.frame.contentWindow?.postMessage({ atollDev: message }, this.origin);
   }
 
-  /** Asks the page around the mini app something. */
+  /** Sends a request to the page around the mini app. */
   ask(message, patience = 5000) {
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
@@ -69,7 +69,7 @@ export class Pane {
   open(page) {
     const { miniApp } = this.dev.state;
     this.#isWaiting = !miniApp;
-    // Before there is a mini app, there is nothing to open.
+    // Without a mini app, there is nothing to open.
     if (!miniApp) return;
     this.#id = miniApp.id;
     const to = `/miniapp/${miniApp.id}${page ? `/${page}` : ""}`;
@@ -81,12 +81,12 @@ export class Pane {
     this.tell({ type: "theme", theme: value });
   }
 
-  /** Does what a change of files asks for. */
+  /** Performs the action that a change of files requires. */
   follow(change) {
     const { id } = this.dev.state.miniApp ?? {};
     if (this.#isWaiting || !this.#isThere || id !== this.#id) return this.open("");
     if (change !== "looks") {
-      // The page loads again: what was stopped before may be mended.
+      // The page reloads, so problems that were blocked before may be fixed.
       this.blocked.length = 0;
       this.dev.changed("blocked", this);
     }
@@ -94,7 +94,7 @@ export class Pane {
     else this.tell({ type: "frame", change });
   }
 
-  /** Loads what is shown again. */
+  /** Reloads the shown page. */
   reload() {
     if (this.#isThere) this.tell({ type: "reload" });
     else this.open("");

@@ -3,10 +3,10 @@ import { button, element, hint, pretty } from "/.dev/files/dom.js";
 const time = (at) => at.toLocaleTimeString([], { hour12: false }) + `.${String(at.getMilliseconds()).padStart(3, "0")}`;
 const code = ({ method, params }) => `import { call } from "/.atoll/atoll.js";\n\nawait call(${JSON.stringify(method)}, ${pretty(params ?? {})});\n`;
 
-/** The calls of the mini app, newest first; each can be sent again, edited. */
+/** The calls of the mini app, newest first. Each can be edited and sent again. */
 export function calls(dev, panel) {
   let filter = "";
-  // Open and edited calls stay as they are when others come.
+  // Open and edited calls remain as they are when new ones arrive.
   const made = new WeakMap();
   const search = element("input", { type: "search", placeholder: "Filter by method", label: "Filter by method", oninput: ({ target }) => {
     filter = target.value.toLowerCase();

@@ -1,11 +1,11 @@
 import { button, element, heading, hint, row, table } from "/.dev/files/dom.js";
 
-/** Returns what would allow a blocked action: a member of the manifest, or an option. */
+/** The change that would allow a blocked request: an entry in the manifest, or an option. */
 export function remedy({ directive, address }) {
   if (directive === "connect-src") {
     try {
       const { origin, hostname } = new URL(address);
-      // No host lets a mini app connect to the machine of its user.
+      // No host lets a mini app connect to its user's machine.
       const isLocal = hostname === "127.0.0.1" || hostname === "localhost" || hostname.endsWith(".localhost");
       return isLocal ? `Only while you develop: atoll dev --connect ${origin}` : `"atoll_network": ["${origin}"]`;
     } catch {
@@ -19,11 +19,11 @@ export function remedy({ directive, address }) {
   if (address === "eval") return 'Only a web app of another host may: "atoll_compat": { "eval": true }';
   if (directive === "script-src-attr") return 'addEventListener in a script of the package. Only a web app of another host may: "atoll_compat": { "eval": true }';
   if (address === "inline") return "Put the script into a separate file.";
-  if (directive === "frame-src") return "A link that leads out goes through host.openURL.";
+  if (directive === "frame-src") return "Open external links with host.openURL.";
   return "Put the file into the package.";
 }
 
-/** Blocked actions, and what would allow them. */
+/** The blocked requests, and the changes that would allow them. */
 export function network(dev, panel) {
   const list = element("div");
   panel.append(
@@ -43,14 +43,14 @@ export function network(dev, panel) {
 
 const words = { block: "error", warn: "warning", info: "note" };
 
-/** The findings that the Center will have. */
+/** The findings of the Center's checks. */
 export function review(dev, panel) {
   const list = element("div");
   panel.append(list);
   const update = () => {
     const { findings } = dev.state;
     if (!findings) return list.replaceChildren(hint("The checks are running."));
-    if (!findings.length) return list.replaceChildren(hint("The checks of the Center find nothing."));
+    if (!findings.length) return list.replaceChildren(hint("The Center's checks found nothing."));
     list.replaceChildren(...findings.map((finding) => element("details", { open: finding.severity === "block" },
       element("summary", {},
         element("span", { className: `said ${{ block: "bad", warn: "warn" }[finding.severity] ?? ""}`, textContent: finding.text }),
@@ -64,7 +64,7 @@ export function review(dev, panel) {
 
 const kilobytes = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`);
 
-/** How large the package is, and what an update costs. */
+/** The size of the package and of an update. */
 export function size(dev, panel) {
   const place = element("div");
   panel.append(place);

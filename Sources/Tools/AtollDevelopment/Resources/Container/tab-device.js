@@ -8,7 +8,7 @@ const cities = {
 
 const westward = new Set(["London", "Madrid", "Sydney", "Tokyo", "New York"]);
 
-/** The answers of the device: location, codes, pictures, connection, battery. Empty fields leave this browser's own answers. */
+/** The preset results of the device: location, codes, pictures, connection, battery. Anything else works as in this browser. */
 export function device(dev, panel) {
   const latitude = element("input", { type: "number", step: "any", min: -90, max: 90, label: "Latitude", placeholder: "Latitude" });
   const longitude = element("input", { type: "number", step: "any", min: -180, max: 180, label: "Longitude", placeholder: "Longitude" });
@@ -78,7 +78,7 @@ function testPicture() {
   return canvas.toDataURL("image/jpeg", 0.8);
 }
 
-// A grid of 30 degrees with cities, on which a place can be chosen.
+// A grid of 30 degrees with cities, on which a location can be chosen.
 function world(choose) {
   const space = "http://www.w3.org/2000/svg";
   const make = (tag, attributes) => {
@@ -92,7 +92,7 @@ function world(choose) {
     if (Math.abs(at) <= 90) map.append(make("line", { x1: -180, x2: 180, y1: at, y2: at }));
   }
   for (const [city, [north, east]] of Object.entries(cities)) {
-    // Beside a neighbour, or near the edge, the name is on the other side.
+    // Next to a neighbour, or near the edge, the name is on the other side.
     const isBefore = westward.has(city);
     const text = make("text", { x: isBefore ? east - 2 : east + 2, y: -north, "text-anchor": isBefore ? "end" : "start" });
     text.textContent = city;
@@ -116,11 +116,11 @@ function world(choose) {
   };
 }
 
-/** How payments end. */
+/** The status with which payments end. */
 export function payments(dev, panel) {
   const words = { paid: "Paid", pending: "Pending", cancelled: "Cancelled", failed: "Failed" };
   panel.append(
-    hint("The user is asked as always; then payments.request ends like this. No money moves."),
+    hint("The user is asked as always. Then payments.request ends with this status. No money is transferred."),
     ...Object.entries(words).map(([status, text]) => element("label", { className: "row" },
       element("input", { type: "radio", name: "payments", value: status, checked: dev.settings.payments === status, onchange: () => dev.set({ payments: status }) }), text)),
     heading("Payments so far"), element("div", {}, ...asked(dev)));
@@ -133,7 +133,7 @@ function asked(dev) {
     row(params?.label, `${params?.amount?.value} ${params?.amount?.currency}`, result?.status ?? error?.message))) : hint("None yet.")];
 }
 
-/** Who sees the mini app, and how. */
+/** The user who sees the mini app, and their settings. */
 export function user(dev, panel) {
   const { user: shown, origin } = dev.current;
   const name = element("span", { textContent: "…" });
@@ -142,7 +142,7 @@ export function user(dev, panel) {
       row("Id", shown.id), row("Name", shown.name), row("Roles", (shown.roles ?? []).join(", ") || "none"), row("E-mail", shown.email ?? "none"),
       row("Known to the mini app as", name), row("Origin", origin),
     ]),
-    hint("Users are in .atoll/dev.json; --users chooses among them."),
+    hint("Users are defined in .atoll/dev.json. --users selects some of them."),
     heading("Look"),
     field("Text size", select([["", "Usual"], ["1.25", "Larger (125 %)"], ["1.5", "Large (150 %)"], ["2", "Very large (200 %)"]], dev.current.frame.style.zoom ?? "", (value) => {
       for (const pane of dev.panes) pane.frame.style.zoom = value;

@@ -3,7 +3,7 @@ import { button, element, field, heading, hint, pretty, row, select, table } fro
 
 const time = (at) => at.toLocaleTimeString([], { hour12: false });
 
-/** Events of the host: sends any, and shows those that were. */
+/** Events of the host: sends them, and lists those that were sent. */
 export function events(dev, panel) {
   const examples = Object.fromEntries(bridge.events.map(({ name, parameters }) => [name, example(parameters)]));
   const parameters = element("textarea", { rows: 4, label: "Parameters" });
@@ -34,7 +34,7 @@ export function events(dev, panel) {
   return { update };
 }
 
-// Parameters that follow a schema.
+// Example parameters that match a schema.
 function example(schema) {
   if (schema.$ref) return schema.$ref.endsWith("Position") ? { latitude: 52.52, longitude: 13.4, accuracy: 1000, time: Date.now() } : {};
   if (schema.enum) return schema.enum[0];
@@ -42,7 +42,7 @@ function example(schema) {
   return { boolean: true, integer: 1, number: 1, string: "", array: [] }[schema.type] ?? null;
 }
 
-/** The mini app in its life: what can happen to it, and what it has said. */
+/** The life cycle of the mini app: its possible events, and its messages. */
 export function lifecycle(dev, panel) {
   const tell = (method, params) => dev.current.tell({ type: "event", method, params });
   const both = (state) => {
@@ -68,7 +68,7 @@ export function lifecycle(dev, panel) {
   return { update };
 }
 
-/** The log of the mini app, and its errors. */
+/** The log messages and errors of the mini app. */
 export function consoleTab(dev, panel) {
   const list = element("div");
   panel.append(element("div", { className: "row" }, button("Clear", () => {

@@ -63,10 +63,10 @@ export function storage(dev, panel) {
   return { update: () => dev.current.calls.at(-1)?.method.match(/^(storage|files|secrets)\./) && update() };
 }
 
-/** The permissions of the mini app, and who has decided on them. */
+/** The permissions of the mini app, and the decisions of the user and the operator. */
 export function permissions(dev, panel) {
   const list = element("div");
-  panel.append(hint("What a user has decided, and what the operator of the super app denies to everybody."), list);
+  panel.append(hint("The decisions of the user, and the permissions that the operator of the super app denies to all users."), list);
   async function fill() {
     const { miniApp } = dev.state;
     const names = miniApp?.permissions.map(({ name }) => name) ?? [];
@@ -87,7 +87,7 @@ export function permissions(dev, panel) {
   return { update: (what) => (what !== "call" || /^permissions\./.test(dev.current.calls.at(-1)?.method ?? "")) && update() };
 }
 
-/** The room that all panes share: its log, and realtime messages. */
+/** The room that all panes share: its log, and its realtime messages. */
 export function rooms(dev, panel) {
   const log = element("div");
   const live = element("div");
@@ -97,7 +97,7 @@ export function rooms(dev, panel) {
     const all = result?.updates ?? [];
     log.replaceChildren(error ? element("p", { className: "bad", textContent: error.message })
       : all.length ? table(["Serial", "From", "Update"], all.slice(-100).map((each) => row(each.serial, each.from ?? "", pretty(each.payload))))
-        : hint("No update was sent yet (updates.send)."));
+        : hint("No updates were sent (updates.send)."));
     const messages = dev.current.events.filter(({ method }) => method === "realtime.message").slice(-100);
     live.replaceChildren(messages.length ? table(["From", "Data"], messages.map(({ params }) => row(params.from, pretty(params.data)))) : hint("Nothing was sent (realtime.send)."));
   }
@@ -112,15 +112,15 @@ export function rooms(dev, panel) {
 const decoded = (part) => JSON.parse(new TextDecoder().decode(bytes(part)));
 const bytes = (part) => Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
 
-/** A token for the mini app's back end: what it says, until when, and whether the published keys verify it. */
+/** A token for the mini app's back end: its claims, its expiration, and whether the published keys verify it. */
 export function token(dev, panel) {
   const audience = element("input", { placeholder: "https://api.example.com", label: "Audience" });
   const result = element("div");
   const names = dev.state.miniApp?.network ?? [];
   if (names.length) audience.value = names[0];
-  panel.append(hint("What user.token gives the mini app for its own back end."), element("div", { className: "row" }, audience, button("Get a token", get)), result);
+  panel.append(hint("The token of user.token for the mini app's back end."), element("div", { className: "row" }, audience, button("Get a token", get)), result);
   async function get() {
-    result.replaceChildren(hint("The user is asked, if they were not."));
+    result.replaceChildren(hint("The user is asked, unless they have already decided."));
     const answer = await dev.current.call("user.token", audience.value ? { audience: audience.value } : {}, 60_000);
     if (answer.error) return result.replaceChildren(element("p", { className: "bad", textContent: answer.error.message }));
     const text = answer.result.token;
