@@ -182,7 +182,7 @@ extension Console {
             : ""
         values["hasApproved"] = isInReview && mayDecide && !steps.contains(.approve)
         values["hasApprovals"] = version.approvals > 0
-        // A reviewer of the super app whose rules exclude them from the work of their own organization.
+        // A reviewer of the super app whose rules exclude reviews within their organization.
         let isOwnWork =
             (isInReview || version.state == .submitted) && !mayDecide && version.actions.contains(.denyPermissions)
             && visit.account?.mayDo(.decideReview) == true
