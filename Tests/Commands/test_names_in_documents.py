@@ -118,7 +118,8 @@ def test_files_that_are_named_exist(path):
             assert any(each == code or each.endswith("/" + code) for each in TRACKED), f"there is no file {code}"
 
 
-WORDS = {word for text in CODE.values() for word in re.findall(r"[A-Za-z_]\w*", text)} | {Path(path).stem for path in CODE}
+WORDS = {word for text in CODE.values() for word in re.findall(r"[A-Za-z_]\w*", text)} | {
+    name for path in CODE for name in (Path(path).stem, *Path(path).parts)}
 
 
 @pytest.mark.parametrize("path", sorted(CURRENT))

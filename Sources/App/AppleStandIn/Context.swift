@@ -3,8 +3,7 @@
     let stage: Stage
     var path: String
     var environment: EnvironmentValues
-    /// Whether it is covered by another page, or in a tab that is not selected: its state lasts, and nothing in it
-    /// runs.
+    /// Whether it is covered by another page, or in a tab that is not selected: its state lasts, but nothing runs.
     var isHidden = false
     /// The destinations that the navigation stack around it can push.
     var destinations: Destinations?

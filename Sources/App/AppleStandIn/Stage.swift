@@ -1,7 +1,6 @@
 /// Shows a view without a screen, lets a test look at it and act on it, and shows what changes.
 ///
-/// A view is evaluated again when a state that it holds, or something observed that it has read, has changed, and only
-/// then.
+/// A view is evaluated again only when a state that it holds, or an observed value that it has read, has changed.
 @MainActor public final class Stage {
     private let show: (Context) -> [Element]
     private var values: [String: AnyObject] = [:]

@@ -1,5 +1,4 @@
-// The parts of WebKit and UIKit that AtollUI uses. Nothing is loaded: a test looks at a view's calls, and states what
-// would have happened.
+// The parts of WebKit and UIKit that AtollUI uses. Nothing is loaded: a test looks at calls, and states the results.
 
 @MainActor
 open class UIView: NSObject {}
