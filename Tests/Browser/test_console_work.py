@@ -356,7 +356,7 @@ def test_a_refused_form_keeps_what_was_typed(demo, works):
     # A Center that can't be reached, and a session that has ended meanwhile.
     page.route("**/organizations", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     pat.press("Create", "form[action='/organizations']")
-    assert "did not answer" in form.locator("[role=alert]").inner_text() and form.locator("[role=alert]").count() == 1
+    assert "did not respond" in form.locator("[role=alert]").inner_text() and form.locator("[role=alert]").count() == 1
     page.unroute("**/organizations")
     cookies = pat.context.cookies()
     pat.context.clear_cookies()
